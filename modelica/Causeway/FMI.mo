@@ -14,12 +14,17 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
   connector BooleanOutput = output Boolean "An output of an FMU"
     annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
 
+  connector StringInput = input String "An input of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {0, 0, 127}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+  connector StringOutput = output String "An output of an FMU"
+    annotation(Icon(graphics = {Polygon(lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid, points = {{-100, 100}, {100, 0}, {-100, -100}})}));
+
   class Unit "An instance of an FMU"
     extends ExternalObject;
     function constructor
       input String path "the FMU";
-      input String key "which one it was when it was imported";
-      input Integer kind "1: model exchange, 2: co-simulation";
+      input String key "which one it was when it was imported, and its sizes";
+      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution";
       input Boolean inProcess "in the process of the simulation, not in one of its own";
       input Real tolerance = 0 "of the solver inside; 0: its own";
       output Unit unit;
@@ -101,6 +106,32 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     output Real y[n];
   external "C" causeway_fmu_step(unit, mode, t, step, u, y, n);
   end step;
+
+  function activate "... behind ticks of clocks"
+    input Unit unit;
+    input Integer mode "number of events before";
+    input Real t;
+    input Real u[:];
+    input Integer n;
+    output Real y[n];
+  external "C" causeway_fmu_activate(unit, mode, t, u, y, n);
+  end activate;
+
+  function tell "Texts that are inputs"
+    input Unit unit;
+    input Integer ready;
+    input String texts[:];
+    output Integer told;
+  external "C" told = causeway_fmu_tell(unit, texts);
+  end tell;
+
+  function text "A text that is an output"
+    input Unit unit;
+    input Integer variable;
+    input Integer mode;
+    output String s;
+  external "C" s = causeway_fmu_text(unit, variable);
+  end text;
 
   function accepted "A step of the integrator was accepted"
     input Unit unit;

@@ -356,6 +356,12 @@ static void link_variables(Describe *d) {
         if (v->ndimensions) size_variable(d, v);
         if (v->nstarts > 1 && v->nstarts != v->nvalues)
             unusable(d, xch_span(v->node), "\"%s\" has %u values and %u start values", v->name, v->nvalues, v->nstarts);
+        if (v->starts && v->nstarts == 1 && v->nvalues > 1 && v->nvalues <= 1 << 20) { /* one for all elements */
+            double one = v->starts[0];
+            v->starts = BASE_ARRAY(d->arena, double, v->nvalues);
+            v->nstarts = v->nvalues;
+            for (uint32_t k = 0; k < v->nvalues; k++) v->starts[k] = one;
+        }
     }
 }
 
@@ -525,6 +531,60 @@ XchModel *xch_describe(Context *ctx, SourceId source) {
     if (m->root && describe(&d, m->root)) return m;
     xch_describe_free(m);
     return NULL;
+}
+
+/* ---- other sizes ------------------------------------------------------------------------------------------------- */
+
+/* Start values of an array with other dimensions: what stood at the same subscripts, else 0. */
+static double *moved_starts(Arena *arena, const XchVariable *v, const uint32_t *before) {
+    double *to = BASE_ARRAY(arena, double, v->nvalues + 1);
+    for (uint32_t k = 0; k < v->nvalues; k++) {
+        uint32_t rest = k, from = 0, below = v->nvalues;
+        bool inside = true;
+        for (uint32_t i = 0; i < v->ndimensions; i++) {
+            below /= v->dimensions[i].size;
+            from = from * before[i] + rest / below;
+            inside = inside && rest / below < before[i];
+            rest %= below;
+        }
+        to[k] = inside && from < v->nstarts ? v->starts[from] : 0;
+    }
+    return to;
+}
+
+static void resize_variable(XchModel *m, XchVariable *v) {
+    uint32_t *before = BASE_ARRAY(&m->arena, uint32_t, v->ndimensions + 1);
+    uint64_t values = 1;
+    bool other = false;
+    for (uint32_t i = 0; i < v->ndimensions; i++) {
+        XchDimension *dim = &v->dimensions[i];
+        before[i] = dim->size;
+        if (dim->variable != XCH_NONE) dim->size = (uint32_t)m->variables.at[dim->variable].starts[0];
+        other = other || dim->size != before[i];
+        values *= dim->size;
+    }
+    if (!other || values > 1 << 28) return;
+    v->nvalues = (uint32_t)values;
+    v->resized = true;
+    if (v->starts && v->nstarts > 1) v->starts = moved_starts(&m->arena, v, before), v->nstarts = v->nvalues;
+}
+
+bool xch_resize(XchModel *m, uint32_t variable, double value) {
+    XchVariable *s = &m->variables.at[variable];
+    bool known = s->causality == XCH_STRUCTURAL && s->nstarts == 1 && s->starts;
+    if (!known || !(value >= 0 && value <= 1 << 20) || value != floor(value) || value < s->numbers.min ||
+        value > s->numbers.max)
+        return false;
+    if (value == s->starts[0]) return true;
+    s->starts[0] = value;
+    s->resized = true;
+    m->nstates = 0, m->nindicators = m->indicators_2;
+    for (uint32_t i = 0; i < m->variables.n; i++)
+        if (m->variables.at[i].ndimensions) resize_variable(m, &m->variables.at[i]);
+    for (uint32_t i = 0; i < m->states.n; i++) m->nstates += m->variables.at[m->states.at[i]].nvalues;
+    for (uint32_t i = 0; i < m->indicators.n; i++)
+        m->nindicators += m->variables.at[m->indicators.at[i].variable].nvalues;
+    return true;
 }
 
 void xch_describe_free(XchModel *m) {

@@ -7,6 +7,7 @@
  *   rules.c     what the standards demand of a description; schema.c: which element and attribute stands where
  *   fmu_show.c  a description as text or JSON
  *   fmu_host.c  instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
+ *   ticks.c     when clocks tick
  *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
  *   ssp.c       systems of FMUs (SSP) as Modelica models
  *   objects.c   the external functions that such a block calls
@@ -111,6 +112,7 @@ typedef struct {
     uint32_t derivative; /* variable that this is the derivative of, or XCH_NONE */
     uint32_t previous;   /* ... whose previous value this is */
     bool reinit, intermediate, multiple_set;
+    bool resized;                  /* its dimensions are not those of the description: see xch_resize */
     uint32_t ndimensions, nvalues; /* nvalues: with the start values of structural parameters */
     XchDimension *dimensions;
     uint32_t nclocks, *clocks; /* variables */
@@ -177,7 +179,10 @@ typedef struct {
  * cannot be used. */
 XchModel *xch_describe(Context *ctx, SourceId source);
 void xch_describe_free(XchModel *m);
-uint32_t xch_find(const XchModel *m, const char *name);  /* a variable, by its own name or an alias; XCH_NONE */
+uint32_t xch_find(const XchModel *m, const char *name); /* a variable, by its own name or an alias; XCH_NONE */
+/* Gives a structural parameter another value: arrays get other sizes, and keep the start values of elements that they
+ * still have.  false: it is none, or the value is no size. */
+bool xch_resize(XchModel *m, uint32_t variable, double value);
 const char *xch_type_name(const XchModel *m, XchType t); /* as the version of the standard calls it */
 const char *xch_causality_name(XchCausality c);
 const char *xch_variability_name(XchVariability v);
@@ -237,7 +242,7 @@ XchHost *xch_host_new(const XchFmu *const *fmus, size_t n, bool isolated, double
 void xch_host_free(XchHost *h);
 
 typedef struct XchUnit XchUnit;
-/* An instance; kind: XCH_ME or XCH_CS.  Never NULL: xch_status tells. */
+/* An instance; kind: XCH_ME, XCH_CS or XCH_SE.  Never NULL: xch_status tells. */
 XchUnit *xch_unit_new(XchHost *h, const XchFmu *f, int kind, const char *name, bool logging);
 void xch_unit_free(XchUnit *u);
 XchStatus xch_status(const XchUnit *u); /* of the last call */
@@ -250,6 +255,8 @@ bool xch_exit_initialisation(XchUnit *u);
 bool xch_set(XchUnit *u, uint32_t n, const uint32_t *vars, const double *values); /* arrays with all elements */
 bool xch_get(XchUnit *u, uint32_t n, const uint32_t *vars, double *values);
 bool xch_set_text(XchUnit *u, uint32_t var, const char *text); /* Strings; Binary as hexadecimal */
+/* ... in the next event, or at the next communication point. */
+bool xch_set_text_later(XchUnit *u, uint32_t var, const char *text);
 bool xch_get_text(XchUnit *u, uint32_t var, char *text, size_t room);
 
 /* Model exchange: at a point, what is wanted there.  NULL and 0: not given, not wanted; time NAN: as it is. */
@@ -260,6 +267,9 @@ typedef struct {
     const uint32_t *set, *get;
     const double *set_values;
     double *dx, *z, *got;
+    uint32_t nclocks; /* events: clocks whose intervals are asked for */
+    const uint32_t *clocks;
+    double *intervals; /* NAN: as it was, or not known */
 } XchPoint;
 bool xch_evaluate(XchUnit *u, const XchPoint *p);
 /* Event mode, its iteration, and back to continuous time; x: the states behind it. */
@@ -271,6 +281,13 @@ bool xch_nominals(XchUnit *u, double *x);
 bool xch_step(XchUnit *u, double time, double step, const XchPoint *p, double *reached, XchEvent *e);
 bool xch_step_event(XchUnit *u, const XchPoint *p, XchEvent *e); /* 3.0: event mode between two steps */
 
+/* Scheduled execution: the partition of a clock runs. */
+bool xch_activate(XchUnit *u, uint32_t clock, double time);
+/* The interval of a clock; NAN: as it was, or not known yet.  *shift: its first tick, where the FMU says; or NULL. */
+bool xch_interval(XchUnit *u, uint32_t clock, double *interval, double *shift);
+/* Values of structural parameters, before initialisation. */
+bool xch_configure(XchUnit *u, uint32_t n, const uint32_t *vars, const double *values);
+
 bool xch_save(XchUnit *u, void **state);
 bool xch_restore(XchUnit *u, void *state);
 void xch_drop(XchUnit *u, void *state);
@@ -279,12 +296,30 @@ bool xch_directional(XchUnit *u, uint32_t nunknowns, const uint32_t *unknowns, u
                      const double *seed, double *out);
 bool xch_terminate(XchUnit *u);
 
+/* ---- ticks.c ----------------------------------------------------------------------------------------------------- */
+
+/* The input clocks of an instance that tick by time, and those that somebody asked to tick; output clocks counted. */
+typedef struct XchSchedule XchSchedule;
+XchSchedule *xch_schedule_new(const XchModel *m); /* NULL: there are no clocks */
+void xch_schedule_free(XchSchedule *s);
+/* Behind initialisation: first ticks. */
+bool xch_schedule_begin(XchSchedule *s, XchUnit *u, double time);
+void xch_schedule_ask(XchSchedule *s, uint32_t clock); /* a triggered clock shall tick */
+double xch_schedule_next(const XchSchedule *s);        /* INFINITY: none */
+/* The due clock that comes first by priority, or XCH_NONE; it has ticked then. */
+uint32_t xch_schedule_take(XchSchedule *s, double time);
+/* Of an event: clocks whose intervals may change, to be asked for in it; what came back. */
+void xch_schedule_watch(XchSchedule *s, XchPoint *p);
+void xch_schedule_heed(XchSchedule *s, double time);
+/* Scheduled execution: all that is due, by priority; ticks of output clocks are added to counts, by variable. */
+bool xch_schedule_run(XchSchedule *s, XchUnit *u, double time, double *counts);
+
 /* ---- plan.c ------------------------------------------------------------------------------------------------------ */
 
 /* clang-format off */
 typedef enum {
     XCH_ROLE_NONE, XCH_ROLE_CONSTANT, XCH_ROLE_PARAMETER, XCH_ROLE_TEXT, XCH_ROLE_INPUT, XCH_ROLE_STATE,
-    XCH_ROLE_DERIVATIVE, XCH_ROLE_VALUE, XCH_ROLE_DISCRETE
+    XCH_ROLE_DERIVATIVE, XCH_ROLE_VALUE, XCH_ROLE_DISCRETE, XCH_ROLE_TEXT_INPUT, XCH_ROLE_TEXT_OUTPUT
 } XchRole;
 /* clang-format on */
 /* Groups of values that are computed together; those of continuous outputs come behind the named ones. */
@@ -305,6 +340,7 @@ typedef struct {
     uint32_t *element;        /* first value in the group; of states: in their vector */
     VecU32 inputs;            /* that are numbers, in order */
     VecU32 parameters, texts; /* that can be set */
+    VecU32 text_inputs;       /* Strings, and Binary as hexadecimal digits */
     VEC(XchGroup) groups;
     Arena arena;
 } XchPlan;
@@ -316,7 +352,7 @@ void xch_plan_free(XchPlan *p);
 
 typedef struct {
     const char *path; /* of the FMU, as the text refers to it */
-    int kind;         /* XCH_ME or XCH_CS */
+    int kind;         /* XCH_ME, XCH_CS or XCH_SE */
     bool in_process;
     const char *name; /* of the class; NULL: the model's */
     bool bare;        /* for a simulation of the FMU alone: no connectors, every local variable */

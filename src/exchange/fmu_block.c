@@ -86,8 +86,10 @@ const char *xch_class_name(Arena *arena, const XchModel *m) {
 
 static bool is_real(const XchVariable *v) { return v->type == XCH_FLOAT64 || v->type == XCH_FLOAT32; }
 
+static bool is_text(const XchVariable *v) { return v->type == XCH_STRING || v->type == XCH_BINARY; }
+
 static const char *type_of(const XchVariable *v) {
-    return is_real(v) ? "Real" : v->type == XCH_BOOLEAN ? "Boolean" : v->type == XCH_STRING ? "String" : "Integer";
+    return is_real(v) ? "Real" : v->type == XCH_BOOLEAN ? "Boolean" : is_text(v) ? "String" : "Integer";
 }
 
 void xch_add_value(Text *t, const XchVariable *v, double x) {
@@ -160,7 +162,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
     Text *t = x->out;
     bool first = true;
     bool in = strstr(prefix, "input ") != NULL, out = strstr(prefix, "output ") != NULL;
-    if ((in || out) && !x->how->bare && v->type != XCH_STRING)
+    if ((in || out) && !x->how->bare)
         base_text_printf(t, "  public %sCauseway.FMI.%s%s ", strstr(prefix, "discrete ") ? "discrete " : "", type_of(v),
                          in ? "Input" : "Output");
     else base_text_printf(t, "  %s%s ", prefix, type_of(v));
@@ -173,7 +175,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
         add_word(t, &first, v, "displayUnit", v->numbers.display_unit);
         if (v->numbers.nominal > 0) add_number(t, &first, v, "nominal", v->numbers.nominal);
     }
-    if (v->type != XCH_BOOLEAN && v->type != XCH_STRING) {
+    if (v->type != XCH_BOOLEAN && !is_text(v)) {
         add_number(t, &first, v, "min", v->numbers.min);
         add_number(t, &first, v, "max", v->numbers.max);
     }
@@ -184,7 +186,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
         if (fixed) base_text_printf(t, ", %sfixed = true", v->ndimensions ? "each " : "");
     }
     if (!first) base_text_char(t, ')');
-    if (value && v->type == XCH_STRING) {
+    if (value && is_text(v)) {
         base_text_add(t, " = ");
         xch_add_string(t, v->start ? v->start : "");
     } else if (value) {
@@ -219,10 +221,14 @@ static void declare_variables(Import *x) {
         if (role == XCH_ROLE_NONE || (role == XCH_ROLE_DERIVATIVE && !output)) continue;
         if (role == XCH_ROLE_CONSTANT) declare(x, "constant ", v, false, false, true);
         else if (role == XCH_ROLE_PARAMETER || role == XCH_ROLE_TEXT)
-            declare(x, "public parameter " + (x->how->bare ? 7 : 0), v, false, false, true);
-        else if (role == XCH_ROLE_INPUT) {
+            declare(x, &"public parameter "[x->how->bare ? 7 : 0], v, false, false, true);
+        else if (role == XCH_ROLE_TEXT_INPUT && x->how->bare) declare(x, "parameter ", v, false, false, true);
+        else if (role == XCH_ROLE_TEXT_INPUT) {
+            declare(x, "public input ", v, false, false, false);
+            place(x, false, in++, nin);
+        } else if (role == XCH_ROLE_INPUT) {
             bool jumps = is_real(v) && v->variability == XCH_DISCRETE;
-            declare(x, (jumps ? "public discrete input " : "public input ") + (x->how->bare ? 7 : 0), v, true, false,
+            declare(x, &(jumps ? "public discrete input " : "public input ")[x->how->bare ? 7 : 0], v, true, false,
                     false);
             if (!x->how->bare) place(x, false, in++, nin);
         } else {
@@ -278,13 +284,13 @@ static void add_list(Import *x, const VecU32 *vars) {
     base_text_add(x->out, first ? "0.0}" : "}");
 }
 
-static void add_texts(Import *x) {
+static void add_texts(Import *x, const VecU32 *list) {
     base_text_char(x->out, '{');
-    for (size_t i = 0; i < x->plan->texts.n; i++) {
+    for (size_t i = 0; i < list->n; i++) {
         if (i) base_text_add(x->out, ", ");
-        xch_add_name(x->out, x->m->variables.at[x->plan->texts.at[i]].name);
+        xch_add_name(x->out, x->m->variables.at[list->at[i]].name);
     }
-    base_text_add(x->out, x->plan->texts.n ? "}" : "\"\"}");
+    base_text_add(x->out, list->n ? "}" : "\"\"}");
 }
 
 static uint32_t at_least_one(uint32_t n) { return n ? n : 1; }
@@ -313,11 +319,21 @@ static double step_of(const XchModel *m, double wanted) {
     return m->cs.fixed_step > 0 ? m->cs.fixed_step : 0.01;
 }
 
+/* Which FMU this is, and its structural parameters where they are not those of its description: objects.c reads it. */
+static void add_key(Import *x) {
+    const Source *s = base_source(x->fmu->ctx->sources, x->fmu->source);
+    Text key = {0};
+    base_text_printf(&key, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
+    for (uint32_t i = 0; i < x->m->variables.n; i++) {
+        const XchVariable *v = &x->m->variables.at[i];
+        if (v->causality == XCH_STRUCTURAL && v->resized) base_text_printf(&key, " %u=%.0f", i, v->starts[0]);
+    }
+    xch_add_string(x->out, base_text_str(&key));
+    base_text_free(&key);
+}
+
 static void declare_object(Import *x) {
     Text *t = x->out;
-    char key[32];
-    const Source *s = base_source(x->fmu->ctx->sources, x->fmu->source);
-    snprintf(key, sizeof key, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
     if (x->how->kind == XCH_CS) {
         base_text_printf(t, "  %sparameter Real fmi_step(unit = \"s\") = ", x->how->bare ? "" : "public ");
         base_text_double(t, step_of(x->m, x->how->step), true);
@@ -327,12 +343,14 @@ static void declare_object(Import *x) {
     }
     base_text_printf(t, "%s  Causeway.FMI.Unit fmi_unit = Causeway.FMI.Unit(", x->how->bare ? "" : "protected\n");
     xch_add_string(t, x->how->path);
-    base_text_printf(t, ", \"%s\", %d, %s%s);\n", key, x->how->kind, x->how->in_process ? "true" : "false",
+    base_text_add(t, ", ");
+    add_key(x);
+    base_text_printf(t, ", %d, %s%s);\n", x->how->kind, x->how->in_process ? "true" : "false",
                      x->how->kind == XCH_CS ? ", fmi_tolerance" : "");
     base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
     add_list(x, &x->plan->parameters);
     base_text_add(t, ", ");
-    add_texts(x);
+    add_texts(x, &x->plan->texts);
     base_text_add(t, ") annotation(HideResult = true);\n");
 }
 
@@ -351,6 +369,7 @@ static void declare_vectors(Import *x) {
                      "annotation(HideResult = true);\n",
                      2 + x->plan->nstates + p->groups.at[XCH_EVENT].n);
     base_text_add(t, "  Integer fmi_mode(start = 0, fixed = true) annotation(HideResult = true);\n");
+    if (p->text_inputs.n) base_text_add(t, "  Integer fmi_told annotation(HideResult = true);\n");
     base_text_add(t, "  Boolean fmi_going annotation(HideResult = true);\n");
 }
 
@@ -372,8 +391,10 @@ static void add_conditions(Import *x) {
         base_text_printf(t, ", change(fmi_above[%u])", i);
     for (size_t i = 0; i < x->plan->inputs.n; i++) {
         const XchVariable *v = &x->m->variables.at[x->plan->inputs.at[i]];
-        bool between = x->how->kind == XCH_ME || (x->m->cs.event_mode && x->m->cs.variable_step);
-        if (v->variability != XCH_DISCRETE || !between) continue;
+        bool clock = v->type == XCH_CLOCK,
+             between =
+                 x->how->kind == XCH_ME || (x->how->kind == XCH_CS && x->m->cs.event_mode && x->m->cs.variable_step);
+        if (!clock && (v->variability != XCH_DISCRETE || !between)) continue;
         for (uint32_t k = 0; k < v->nvalues; k++) {
             base_text_add(t, ", change(");
             add_element(t, v, k);
@@ -383,15 +404,34 @@ static void add_conditions(Import *x) {
     base_text_add(t, "} then\n");
 }
 
+static void add_text_equations(Import *x) {
+    if (x->plan->text_inputs.n) {
+        base_text_add(x->out, "  fmi_told = Causeway.FMI.tell(fmi_unit, fmi_ready, ");
+        add_texts(x, &x->plan->text_inputs);
+        base_text_add(x->out, ");\n");
+    }
+    for (uint32_t i = 0; i < x->m->variables.n; i++) {
+        if (x->plan->role[i] != XCH_ROLE_TEXT_OUTPUT) continue;
+        base_text_add(x->out, "  ");
+        xch_add_name(x->out, x->m->variables.at[i].name);
+        base_text_printf(x->out, " = Causeway.FMI.text(fmi_unit, %u, fmi_ready + fmi_mode);\n", i);
+    }
+}
+
 static void add_events(Import *x) {
     Text *t = x->out;
     const XchModel *m = x->m;
     const XchGroup *e = &x->plan->groups.at[XCH_EVENT];
     uint32_t n = 2 + x->plan->nstates + e->n;
     add_conditions(x);
-    if (x->how->kind == XCH_ME)
-        base_text_add(t, "    fmi_event = Causeway.FMI.event(fmi_unit, fmi_ready + pre(fmi_mode), time, fmi_x, ");
-    else base_text_add(t, "    fmi_event = Causeway.FMI.step(fmi_unit, fmi_ready + pre(fmi_mode), time, fmi_step, ");
+    base_text_printf(t, "    fmi_event = Causeway.FMI.%s(fmi_unit, fmi_ready + pre(fmi_mode)%s, time, %s",
+                     x->how->kind == XCH_ME   ? "event"
+                     : x->how->kind == XCH_CS ? "step"
+                                              : "activate",
+                     x->plan->text_inputs.n ? " + fmi_told" : "",
+                     x->how->kind == XCH_ME   ? "fmi_x, "
+                     : x->how->kind == XCH_CS ? "fmi_step, "
+                                              : "");
     add_list(x, &e->inputs);
     base_text_printf(t, ", %u);\n    fmi_mode = pre(fmi_mode) + 1;\n", n);
     for (size_t i = 0; i < nstates_of(x); i++) {
@@ -404,6 +444,7 @@ static void add_events(Import *x) {
     }
     base_text_add(t, "  end when;\n  when fmi_event[2] > 0.5 then\n    terminate(\"the FMU asks for the end\");\n  end "
                      "when;\n");
+    add_text_equations(x);
     for (size_t i = 0; i < e->vars.n; i++) {
         const XchVariable *v = &m->variables.at[e->vars.at[i]];
         for (uint32_t k = 0; k < v->nvalues; k++) {
@@ -509,7 +550,9 @@ static void add_annotation(Import *x) {
     base_text_add(t, "    Documentation(info = \"<html><p>");
     add_html(t, m->description ? m->description : m->name);
     base_text_printf(t, "</p><p>An FMU of FMI %s for %s", m->fmi_version,
-                     x->how->kind == XCH_ME ? "model exchange" : "co-simulation");
+                     x->how->kind == XCH_ME   ? "model exchange"
+                     : x->how->kind == XCH_CS ? "co-simulation"
+                                              : "scheduled execution");
     if (m->tool) base_text_add(t, ", made by "), add_html(t, m->tool);
     if (m->author) base_text_add(t, "; author: "), add_html(t, m->author);
     if (m->model_version) base_text_add(t, "; version "), add_html(t, m->model_version);

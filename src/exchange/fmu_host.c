@@ -243,6 +243,8 @@ static bool talk_remote(XchUnit *u, XchMessage *m) {
     sent.x = carry(h, m->x, nx, &ok);
     sent.dx = carry(h, m->dx, nx, &ok);
     sent.z = carry(h, m->z, nz, &ok);
+    sent.clocks = carry(h, m->clocks, m->nclocks * sizeof *m->clocks, &ok);
+    sent.intervals = carry(h, m->intervals, m->nclocks * sizeof *m->intervals, &ok);
     sent.name = carry(h, m->name, m->name ? strlen(m->name) + 1 : 0, &ok);
     sent.text = carry(h, m->text, m->room ? m->room : m->text ? strlen(m->text) + 1 : 0, &ok);
     if (!ok) {
@@ -259,8 +261,10 @@ static bool talk_remote(XchUnit *u, XchMessage *m) {
     if (m->x) memcpy(m->x, sent.x, nx);
     if (m->dx) memcpy(m->dx, sent.dx, nx);
     if (m->z) memcpy(m->z, sent.z, nz);
+    if (m->intervals) memcpy(m->intervals, sent.intervals, m->nclocks * sizeof *m->intervals);
     if (m->room) snprintf((char *)m->text, m->room, "%s", sent.text);
-    m->unit = back->unit, m->reached = back->reached, m->state = back->state, m->event = back->event;
+    m->unit = back->unit, m->reached = back->reached, m->step = back->step, m->state = back->state,
+    m->event = back->event;
     m->status = back->status;
     memcpy(m->function, back->function, sizeof m->function);
     memcpy(m->log, back->log, sizeof m->log);
@@ -341,6 +345,10 @@ bool xch_set_text(XchUnit *u, uint32_t var, const char *text) {
     return talk(u, &(XchMessage){.op = XCH_OP_SET_TEXT, .nset = 1, .set = &var, .text = text});
 }
 
+bool xch_set_text_later(XchUnit *u, uint32_t var, const char *text) {
+    return talk(u, &(XchMessage){.op = XCH_OP_LATER, .nset = 1, .set = &var, .text = text});
+}
+
 bool xch_get_text(XchUnit *u, uint32_t var, char *text, size_t size) {
     text[0] = 0;
     memset(text, 0, size);
@@ -359,7 +367,10 @@ static XchMessage point(XchOp op, const XchPoint *p) {
                         .get = p->get,
                         .got = p->got,
                         .dx = p->dx,
-                        .z = p->z};
+                        .z = p->z,
+                        .nclocks = p->nclocks,
+                        .clocks = p->clocks,
+                        .intervals = p->intervals};
 }
 
 bool xch_evaluate(XchUnit *u, const XchPoint *p) {
@@ -382,6 +393,23 @@ bool xch_accept(XchUnit *u, XchEvent *e) {
     bool ok = talk(u, &m);
     *e = m.event;
     return ok;
+}
+
+bool xch_activate(XchUnit *u, uint32_t clock, double time) {
+    return talk(u, &(XchMessage){.op = XCH_OP_ACTIVATE, .time = time, .nset = 1, .set = &clock});
+}
+
+bool xch_interval(XchUnit *u, uint32_t clock, double *interval, double *shift) {
+    XchMessage first = {.op = XCH_OP_SHIFT, .nget = 1, .get = &clock},
+               m = {.op = XCH_OP_INTERVAL, .nget = 1, .get = &clock};
+    if (shift && talk(u, &first)) *shift = first.step;
+    bool ok = talk(u, &m);
+    *interval = ok ? m.step : NAN;
+    return ok;
+}
+
+bool xch_configure(XchUnit *u, uint32_t n, const uint32_t *vars, const double *values) {
+    return talk(u, &(XchMessage){.op = XCH_OP_CONFIGURE, .nset = n, .set = vars, .set_values = values});
 }
 
 bool xch_nominals(XchUnit *u, double *x) { return talk(u, &(XchMessage){.op = XCH_OP_NOMINALS, .x = x}); }

@@ -26,6 +26,11 @@ typedef struct {
     double next;
 } EventInfo2;
 
+typedef struct {
+    uint32_t variable;
+    char *text;
+} Pending;
+
 struct XchLocal {
     const XchFmu *fmu;
     const XchModel *m;
@@ -37,9 +42,9 @@ struct XchLocal {
     VecU32 refs;
     Text raw; /* values as the function wants them */
     double tolerance;
-    bool initialising; /* 3.0: entered */
-    bool event_mode;   /* CS 3.0: used */
-    double early;
+    bool initialising;    /* 3.0: entered */
+    bool event_mode;      /* CS 3.0: used */
+    VEC(Pending) pending; /* texts that the FMU shall have */
 };
 
 enum { STATUS_OK, STATUS_WARNING, STATUS_DISCARD, STATUS_ERROR, STATUS_FATAL, STATUS_PENDING };
@@ -212,8 +217,35 @@ static bool access_values(XchLocal *u, uint32_t n, const uint32_t *vars, double 
 static bool set_values(XchLocal *u, const XchMessage *m) {
     return !m->nset || access_values(u, m->nset, m->set, (double *)m->set_values, true);
 }
+
+/* All but clocks, which tick in event mode only: see collect_ticks. */
 static bool get_values(XchLocal *u, const XchMessage *m) {
-    return !m->nget || access_values(u, m->nget, m->get, m->got, false);
+    double *to = m->got;
+    for (uint32_t i = 0; i < m->nget;) {
+        uint32_t n = 0;
+        size_t count = 0;
+        while (i + n < m->nget && u->m->variables.at[m->get[i + n]].type != XCH_CLOCK)
+            count += u->m->variables.at[m->get[i + n++]].nvalues;
+        if (n && !access_values(u, n, m->get + i, to, false)) return false;
+        to += count;
+        for (i += n; i < m->nget && u->m->variables.at[m->get[i]].type == XCH_CLOCK; i++)
+            to += u->m->variables.at[m->get[i]].nvalues;
+    }
+    return true;
+}
+
+/* Output clocks of the message that tick now; first: none has yet. */
+static bool collect_ticks(XchLocal *u, const XchMessage *m, bool first) {
+    double *to = m->got, tick;
+    for (uint32_t i = 0; i < m->nget; i++) {
+        const XchVariable *v = &u->m->variables.at[m->get[i]];
+        if (v->type == XCH_CLOCK && v->nvalues == 1) {
+            if (!access_values(u, 1, m->get + i, &tick, false)) return false;
+            *to = first ? tick : fmax(*to, tick);
+        }
+        to += v->nvalues;
+    }
+    return true;
 }
 
 /* "0a1B" -> bytes; false: not hexadecimal. */
@@ -249,9 +281,44 @@ static bool set_text(XchLocal *u, XchMessage *m) {
     return judge(u, set(u->c, &v->reference, 1, &size, &bytes, 1));
 }
 
+static void set_text_later(XchLocal *u, const XchMessage *m) {
+    vec_push(&u->pending, ((Pending){m->set[0], base_realloc(NULL, strlen(m->text) + 1)}));
+    strcpy(vec_last(&u->pending).text, m->text);
+}
+
+static bool set_pending(XchLocal *u) {
+    bool ok = true;
+    for (size_t i = 0; i < u->pending.n; i++) {
+        XchMessage one = {.set = &u->pending.at[i].variable, .text = u->pending.at[i].text};
+        ok = ok && set_text(u, &one);
+        base_realloc(u->pending.at[i].text, 0);
+    }
+    u->pending.n = 0;
+    return ok;
+}
+
+/* The bytes of a Binary as hexadecimal digits. */
+static bool get_binary(XchLocal *u, const XchVariable *v, XchMessage *m) {
+    size_t size = 0;
+    const uint8_t *bytes = NULL;
+    if (!CALL(u, get_binary, (Component, const uint32_t *, size_t, size_t *, const uint8_t **, size_t), &v->reference,
+              (size_t)1, &size, &bytes, (size_t)1))
+        return false;
+    if (2 * size + 1 > m->room) {
+        m->status = XCH_FAILED;
+        snprintf(m->log, sizeof m->log, "a value has %zu bytes: too many", size);
+        return false;
+    }
+    char *to = (char *)m->text;
+    for (size_t i = 0; bytes && i < size; i++) to += snprintf(to, 3, "%02x", bytes[i]);
+    *to = 0;
+    return true;
+}
+
 static bool get_text(XchLocal *u, XchMessage *m) {
     const XchVariable *v = &u->m->variables.at[m->get[0]];
     const char *text = NULL;
+    if (v->type == XCH_BINARY) return get_binary(u, v, m);
     if (v->type != XCH_STRING || !has(u, XCH_FN_get_string)) return false;
     void *f = u->b.fn[XCH_FN_get_string];
     bool ok = u->m->version == 2 ? judge(u, ((Access2)f)(u->c, &v->reference, 1, &text))
@@ -293,19 +360,32 @@ static bool instantiate2(XchLocal *u, const XchMessage *m) {
     return u->c != NULL;
 }
 
+/* What a model partition calls: clocks are looked at when it has returned, and nothing interrupts it. */
+static void clock_updated(void *environment) { (void)environment; }
+static void preemption(void) {}
+
 static bool instantiate3(XchLocal *u, const XchMessage *m) {
+    typedef Component (*MakeSe)(const char *, const char *, const char *, bool, bool, void *,
+                                void (*)(void *, int, const char *, const char *), void (*)(void *), void (*)(void),
+                                void (*)(void));
     typedef Component (*MakeMe)(const char *, const char *, const char *, bool, bool, void *,
                                 void (*)(void *, int, const char *, const char *));
     typedef Component (*MakeCs)(const char *, const char *, const char *, bool, bool, bool, bool, const uint32_t *,
                                 size_t, void *, void (*)(void *, int, const char *, const char *),
                                 void (*)(void *, double, bool, bool, bool, bool, bool *, double *));
     Text where = {0};
-    if (!has(u, u->kind == XCH_ME ? XCH_FN_instantiate_me : XCH_FN_instantiate_cs)) return false;
+    if (!has(u, u->kind == XCH_ME   ? XCH_FN_instantiate_me
+                : u->kind == XCH_CS ? XCH_FN_instantiate_cs
+                                    : XCH_FN_instantiate_se))
+        return false;
     resource_path(u->fmu->folder, &where);
     u->event_mode = u->kind == XCH_CS && u->m->cs.event_mode;
     u->c = NULL;
     if (u->kind == XCH_ME)
         u->c = FN(u, instantiate_me, MakeMe)(m->name, u->m->token, where.at, false, m->logging, u, logged3);
+    if (u->kind == XCH_SE)
+        u->c = FN(u, instantiate_se, MakeSe)(m->name, u->m->token, where.at, false, m->logging, u, logged3,
+                                             clock_updated, preemption, preemption);
     for (int i = 0; i < 2 && u->kind == XCH_CS && !u->c; i++) {
         u->c = FN(u, instantiate_cs, MakeCs)(m->name, u->m->token, where.at, false, m->logging, u->event_mode,
                                              u->event_mode, NULL, 0, u, logged3, intermediate);
@@ -335,7 +415,8 @@ static void instantiate(XchMessage *m) {
 
 static void dispose(XchLocal *u) {
     if (has(u, XCH_FN_free_instance)) ((void (*)(Component))u->b.fn[XCH_FN_free_instance])(u->c);
-    vec_free(&u->refs);
+    for (size_t i = 0; i < u->pending.n; i++) base_realloc(u->pending.at[i].text, 0);
+    vec_free(&u->refs), vec_free(&u->pending);
     base_text_free(&u->raw);
     base_realloc(u, 0); /* the object stays loaded: what it left behind may still be called */
 }
@@ -374,6 +455,7 @@ static bool iterate(XchLocal *u, XchMessage *m) {
     m->event = (XchEvent){.next = INFINITY};
     for (int k = 0; k < MOST_ITERATIONS; k++) {
         EventInfo2 i = {.again = 0};
+        if (u->m->version == 3 && !collect_ticks(u, m, k == 0)) return false;
         bool again = false, end = false, nominals = false, values = false, next = false;
         double at = INFINITY;
         if (u->m->version == 2) {
@@ -394,13 +476,29 @@ static bool iterate(XchLocal *u, XchMessage *m) {
     return false;
 }
 
+/* NAN: as it was, or not known yet. */
+static bool interval(XchLocal *u, uint32_t clock, double *length) {
+    uint32_t reference = u->m->variables.at[clock].reference;
+    int qualifier = 0; /* not yet known, unchanged, changed */
+    if (!CALL(u, get_interval, (Component, const uint32_t *, size_t, double *, int *), &reference, (size_t)1, length,
+              &qualifier))
+        return false;
+    if (qualifier != 2) *length = NAN;
+    return true;
+}
+
+static bool get_intervals(XchLocal *u, const XchMessage *m) {
+    for (uint32_t i = 0; i < m->nclocks; i++)
+        if (!interval(u, m->clocks[i], &m->intervals[i])) return false;
+    return true;
+}
+
 static bool event(XchLocal *u, XchMessage *m) {
     bool ok = true;
-    if (!m->event.first) { /* behind initialisation the FMU is in event mode already */
+    if (!m->event.first) /* behind initialisation the FMU is in event mode already */
         ok = place(u, m) && CALL(u, enter_event_mode, (Component));
-        ok = ok && set_values(u, m);
-    }
-    ok = ok && iterate(u, m);
+    ok = ok && set_pending(u) && set_values(u, m);
+    ok = ok && iterate(u, m) && get_intervals(u, m);
     if (ok && m->x && u->m->nstates)
         ok = CALL(u, get_states, (Component, double *, size_t), m->x, (size_t)u->m->nstates);
     ok = ok && get_values(u, m);
@@ -439,7 +537,7 @@ static bool step2(XchLocal *u, XchMessage *m) {
 
 static bool step(XchLocal *u, XchMessage *m) {
     m->event = (XchEvent){.next = INFINITY};
-    if (!set_values(u, m)) return false;
+    if (!set_pending(u) || !set_values(u, m)) return false;
     bool ok;
     if (u->m->version == 2) ok = step2(u, m);
     else {
@@ -456,8 +554,24 @@ static bool step(XchLocal *u, XchMessage *m) {
 static bool event_between_steps(XchLocal *u, XchMessage *m) {
     bool first = m->event.first;
     bool ok = first || CALL(u, enter_event_mode, (Component));
-    ok = ok && set_values(u, m) && iterate(u, m) && get_values(u, m);
+    ok = ok && set_pending(u) && set_values(u, m) && iterate(u, m) && get_intervals(u, m) && get_values(u, m);
     return ok && (m->event.terminate || CALL(u, enter_step_mode, (Component)));
+}
+
+/* ---- clocks, sizes ----------------------------------------------------------------------------------------------- */
+
+static bool shift(XchLocal *u, XchMessage *m) {
+    uint32_t reference = u->m->variables.at[m->get[0]].reference;
+    m->step = 0;
+    return CALL(u, get_shift, (Component, const uint32_t *, size_t, double *), &reference, (size_t)1, &m->step);
+}
+
+static bool activate(XchLocal *u, const XchMessage *m) {
+    return CALL(u, activate, (Component, uint32_t, double), u->m->variables.at[m->set[0]].reference, m->time);
+}
+
+static bool configure(XchLocal *u, const XchMessage *m) {
+    return CALL(u, enter_configuration, (Component)) && set_values(u, m) && CALL(u, exit_configuration, (Component));
 }
 
 /* ---- derivatives ------------------------------------------------------------------------------------------------- */
@@ -610,13 +724,18 @@ static bool dispatch(XchLocal *u, XchMessage *m) {
     case XCH_OP_EXIT_INIT: return CALL(u, exit_initialisation, (Component));
     case XCH_OP_SET: return set_values(u, m);
     case XCH_OP_SET_TEXT: return set_text(u, m);
-    case XCH_OP_GET: return get_values(u, m);
+    case XCH_OP_LATER: return set_text_later(u, m), true;
+    case XCH_OP_GET: return !m->nget || access_values(u, m->nget, m->get, m->got, false);
     case XCH_OP_GET_TEXT: return get_text(u, m);
     case XCH_OP_EVALUATE: return evaluate(u, m);
     case XCH_OP_EVENT: return event(u, m);
     case XCH_OP_ACCEPT: return accept(u, m);
     case XCH_OP_STEP: return step(u, m);
     case XCH_OP_CS_EVENT: return event_between_steps(u, m);
+    case XCH_OP_ACTIVATE: return activate(u, m);
+    case XCH_OP_INTERVAL: return interval(u, m->get[0], &m->step);
+    case XCH_OP_SHIFT: return shift(u, m);
+    case XCH_OP_CONFIGURE: return configure(u, m);
     case XCH_OP_NOMINALS:
         return !u->m->nstates || CALL(u, get_nominals, (Component, double *, size_t), m->x, (size_t)u->m->nstates);
     case XCH_OP_SAVE: return CALL(u, get_state, (Component, void **), &m->state);

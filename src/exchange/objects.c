@@ -35,6 +35,9 @@ typedef struct {
     int mode;
     bool answered;
     double at, *answer, *inputs;
+    XchSchedule *schedule; /* NULL: no clocks */
+    double *counts;        /* ticks of output clocks; by variable */
+    Map texts;             /* that are inputs: hashes of what the FMU has; by variable */
     double origin, points; /* co-simulation: first communication point, and how many lie behind it */
     void *before;          /* state of the FMU, where it can be saved */
 } Object;
@@ -67,7 +70,9 @@ static void dispose(Object *o) {
     xch_plan_free(o->plan);
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
-    base_realloc(o->answer, 0), base_realloc(o->inputs, 0);
+    base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
+    xch_schedule_free(o->schedule);
+    base_map_free(&o->texts);
     base_context_free(o->ctx);
     base_realloc(o, 0);
 }
@@ -89,11 +94,37 @@ static size_t count(const XchModel *m, const VecU32 *vars) {
     return n;
 }
 
+/* The sizes behind a key: " NUMBER=VALUE" of each structural parameter that has another value. */
+static bool take_sizes(Object *o, const char *key) {
+    for (const char *s = strchr(key, ' '); s; s = strchr(s + 1, ' ')) {
+        unsigned var;
+        double value;
+        if (sscanf(s, " %u=%lf", &var, &value) != 2 || var >= o->fmu->model->variables.n ||
+            !xch_resize(o->fmu->model, var, value))
+            return false;
+    }
+    return true;
+}
+
+static bool configure(Object *o) {
+    const XchModel *m = o->fmu->model;
+    VecU32 vars = {0};
+    VEC(double) values = {0};
+    for (uint32_t i = 0; i < m->variables.n; i++)
+        if (m->variables.at[i].causality == XCH_STRUCTURAL && m->variables.at[i].resized) {
+            vec_push(&vars, i);
+            vec_push(&values, m->variables.at[i].starts[0]);
+        }
+    bool ok = !vars.n || xch_configure(o->unit, (uint32_t)vars.n, vars.at, values.at);
+    vec_free(&vars), vec_free(&values);
+    return ok;
+}
+
 static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
     char here[32];
     const Source *s = base_source(o->ctx->sources, o->fmu->source);
     snprintf(here, sizeof here, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
-    if (strcmp(here, key) != 0) {
+    if (strncmp(here, key, 16) != 0 || !take_sizes(o, key)) {
         base_error(o->ctx, "XCH0002", (Span){0}, "%s is another FMU than the one that was imported; import it again",
                    o->fmu->path);
         return false;
@@ -105,7 +136,7 @@ static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
         return false;
     }
     o->unit = xch_unit_new(o->host, o->fmu, kind, o->fmu->model->name, false);
-    if (xch_status(o->unit) == XCH_DONE) return true;
+    if (xch_status(o->unit) == XCH_DONE && configure(o)) return true;
     base_error(o->ctx, "XCH0008", (Span){0}, "%s cannot be instantiated: %s", o->fmu->path, xch_why(o->unit));
     return false;
 }
@@ -134,6 +165,10 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     o->told = base_realloc(NULL, m->variables.n + 1);
     o->answer = base_realloc(NULL, n * sizeof *o->answer);
     memset(o->told, 0, m->variables.n + 1);
+    o->schedule = xch_schedule_new(m);
+    o->counts = base_realloc(NULL, (m->variables.n + 1) * sizeof *o->counts);
+    memset(o->counts, 0, (m->variables.n + 1) * sizeof *o->counts);
+    memset(o->u, 0, (nu + 1) * sizeof *o->u);
     for (size_t i = 0; i < o->plan->inputs.n; i++)
         o->discrete = o->discrete || m->variables.at[o->plan->inputs.at[i]].variability == XCH_DISCRETE;
     return o;
@@ -147,7 +182,7 @@ static int object_prepare(void *object, const double *values, const char **texts
     /* only what differs: what an FMU computes from its own start values it may not take from outside */
     for (size_t i = 0, at = 0; i < o->plan->parameters.n; i++) {
         const XchVariable *v = &m->variables.at[o->plan->parameters.at[i]];
-        if (memcmp(values + at, v->starts, v->nvalues * sizeof *values) != 0)
+        if (v->resized || memcmp(values + at, v->starts, v->nvalues * sizeof *values) != 0)
             need(o, xch_set(o->unit, 1, &o->plan->parameters.at[i], values + at));
         at += v->nvalues;
     }
@@ -179,6 +214,14 @@ static void collect_news(Object *o, const XchGroup *g, const double *u, bool dis
     for (size_t i = 0; i < g->inputs.n; i++) {
         uint32_t var = g->inputs.at[i], n = o->fmu->model->variables.at[var].nvalues;
         double *last = o->u + input_place(o, var);
+        if (o->fmu->model->variables.at[var].type == XCH_CLOCK) { /* the number of ticks: another one is a tick */
+            if (discrete && o->phase == RUNNING && *last != *u) {
+                xch_schedule_ask(o->schedule, var);
+                *last = *u;
+            }
+            u += n;
+            continue;
+        }
         bool may = discrete || o->fmu->model->variables.at[var].variability == XCH_CONTINUOUS;
         if (may && (!o->told[var] || memcmp(last, u, n * sizeof *u) != 0)) {
             vec_push(&news->vars, var);
@@ -210,7 +253,8 @@ static bool initialising(Object *o, const XchGroup *g, double t, const double *x
     News news = {0};
     for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) { /* start values that were changed */
         const XchVariable *v = &m->variables.at[m->states.at[i]];
-        if (!is_given(v) || memcmp(x + o->plan->element[m->states.at[i]], v->starts, v->nvalues * sizeof *x) == 0)
+        if (!is_given(v) ||
+            (!v->resized && memcmp(x + o->plan->element[m->states.at[i]], v->starts, v->nvalues * sizeof *x) == 0))
             continue;
         vec_push(&news.vars, m->states.at[i]);
         for (uint32_t k = 0; k < v->nvalues; k++) vec_push(&news.values, x[o->plan->element[m->states.at[i]] + k]);
@@ -262,6 +306,63 @@ static void object_beginning(void *object, double t, const double *x, const doub
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
+/* Ticks of output clocks, of which the FMU tells in an event, become their numbers. */
+static void count_ticks(Object *o, double *got, bool ticked) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    for (size_t i = 0; i < g->vars.n; i++) {
+        const XchVariable *v = &o->fmu->model->variables.at[g->vars.at[i]];
+        if (v->type == XCH_CLOCK) {
+            if (ticked) o->counts[g->vars.at[i]] += *got != 0;
+            *got = o->counts[g->vars.at[i]];
+        }
+        got += v->nvalues;
+    }
+}
+
+/* Behind initialisation: when clocks tick first; those that were asked to. */
+static bool begin_clocks(Object *o, const XchGroup *g, double t, const double *u) {
+    News none = {0};
+    if (!o->schedule) return true;
+    bool ok = xch_schedule_begin(o->schedule, o->unit, t);
+    collect_news(o, g, u, true, &none);
+    drop_news(&none);
+    return ok;
+}
+
+/* An event in which the clocks that are due tick; x: states behind it, NULL for co-simulation.  A clock that the FMU
+ * sets to now ticks in one more. */
+static bool event_with_clocks(Object *o, double t, const XchPoint *at, double *x, XchEvent *e) {
+    if (!o->schedule) return x ? xch_event(o->unit, at, x, e) : xch_step_event(o->unit, at, e);
+    double end = t + 1e-12 * fmax(1, fabs(t));
+    bool ok = true, again = true, terminate = false;
+    for (int k = 0; ok && again && k < 100; k++) {
+        News set = {0};
+        XchPoint p = *at;
+        for (uint32_t c; (c = xch_schedule_take(o->schedule, t)) != XCH_NONE;) {
+            vec_push(&set.vars, c);
+            vec_push(&set.values, 1);
+        }
+        for (uint32_t i = 0, from = 0; k == 0 && i < at->nset; i++) { /* clocks first: they make inputs settable */
+            vec_push(&set.vars, at->set[i]);
+            for (uint32_t j = 0; j < o->fmu->model->variables.at[at->set[i]].nvalues; j++)
+                vec_push(&set.values, at->set_values[from++]);
+        }
+        p.nset = (uint32_t)set.vars.n, p.set = set.vars.at, p.set_values = set.values.at;
+        if (k > 0) p.x = x, e->first = false;
+        xch_schedule_watch(o->schedule, &p);
+        ok = x ? xch_event(o->unit, &p, x, e) : xch_step_event(o->unit, &p, e);
+        drop_news(&set);
+        if (!ok) break;
+        count_ticks(o, at->got, true);
+        xch_schedule_heed(o->schedule, t);
+        terminate = terminate || e->terminate;
+        again = xch_schedule_next(o->schedule) <= end && !terminate;
+    }
+    e->terminate = terminate;
+    e->next = fmin(e->next, xch_schedule_next(o->schedule));
+    return ok;
+}
+
 static bool handle_event(Object *o, double t, const double *x, const double *u) {
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
@@ -273,15 +374,16 @@ static bool handle_event(Object *o, double t, const double *x, const double *u) 
         if (news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
         ok = ok && xch_exit_initialisation(o->unit);
         o->phase = RUNNING;
+        ok = ok && begin_clocks(o, g, t, u);
     }
     XchEvent e = {.first = first};
-    XchPoint p = {.time = t,
+    XchPoint p = {.time = first ? NAN : t,
                   .x = first ? NULL : x,
                   .nget = (uint32_t)g->vars.n,
                   .get = g->vars.at,
                   .got = o->answer + 2 + m->nstates};
     if (!first) p.nset = (uint32_t)news.vars.n, p.set = news.vars.at, p.set_values = news.values.at;
-    ok = ok && xch_event(o->unit, &p, o->answer + 2, &e);
+    ok = ok && event_with_clocks(o, t, &p, o->answer + 2, &e);
     drop_news(&news);
     forget(o);
     o->answer[0] = e.next < never ? e.next : never;
@@ -434,9 +536,9 @@ static bool step_to(Object *o, double t, double *got) {
         o->time = reached < t ? reached : t;
         o->ended = o->ended || e.terminate;
         if (e.needed && xch_event_mode(o->unit) && !o->ended) {
-            if (!xch_step_event(o->unit, &p, &e)) return false;
+            if (!event_with_clocks(o, o->time, &p, NULL, &e)) return false;
             o->ended = e.terminate;
-        }
+        } else count_ticks(o, got, false);
     }
     return true;
 }
@@ -448,7 +550,8 @@ static bool first_point(Object *o, double t, double *got) {
     o->phase = RUNNING;
     o->time = o->origin = t;
     if (!xch_exit_initialisation(o->unit)) return false;
-    return xch_event_mode(o->unit) ? xch_step_event(o->unit, &p, &e) : xch_get(o->unit, p.nget, p.get, got);
+    if (!xch_event_mode(o->unit)) return xch_get(o->unit, p.nget, p.get, got);
+    return begin_clocks(o, g, t, o->u) && event_with_clocks(o, t, &p, NULL, &e);
 }
 
 /* A communication point: inputs hold from one to the next. */
@@ -468,7 +571,8 @@ static void object_step(void *object, int mode, double t, double step, const dou
     bool ok = !news.vars.n || xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
     news.vars.n = news.values.n = 0;
     if (ok && events) collect_news(o, g, u, true, &news);
-    if (ok && news.vars.n) { /* discrete inputs change in event mode */
+    bool due = ok && events && o->schedule && xch_schedule_next(o->schedule) <= t + 1e-12 * fmax(1, fabs(t));
+    if (ok && (news.vars.n || due)) { /* discrete inputs change, and clocks tick, in event mode */
         XchPoint p = {.time = NAN,
                       .nset = (uint32_t)news.vars.n,
                       .set = news.vars.at,
@@ -477,12 +581,66 @@ static void object_step(void *object, int mode, double t, double step, const dou
                       .get = g->vars.at,
                       .got = o->answer + 2};
         XchEvent e = {0};
-        ok = xch_step_event(o->unit, &p, &e);
+        ok = event_with_clocks(o, t, &p, NULL, &e);
         o->ended = o->ended || e.terminate;
     }
     drop_news(&news);
     need(o, ok);
+    if (events && o->schedule && o->fmu->model->cs.variable_step)
+        o->answer[0] = fmin(o->origin + o->points * step, xch_schedule_next(o->schedule));
     memcpy(y, o->answer, (size_t)n * sizeof *y);
+}
+
+/* ---- scheduled execution ----------------------------------------------------------------------------------------- */
+
+/* Partitions of the clocks that are due run, by priority; in the next call those that became due meanwhile. */
+static void object_activate(void *object, int mode, double t, const double *u, double *y, int n) {
+    Object *o = object;
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    News news = {0};
+    bool ok = true;
+    (void)mode;
+    if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
+    if (o->phase == INITIALISING) {
+        ok = xch_exit_initialisation(o->unit);
+        o->phase = RUNNING;
+        ok = ok && begin_clocks(o, g, t, u);
+    }
+    collect_news(o, g, u, true, &news);
+    if (ok && news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    drop_news(&news);
+    ok = ok && (!o->schedule || xch_schedule_run(o->schedule, o->unit, t, o->counts));
+    ok = ok && (!g->vars.n || xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, o->answer + 2));
+    need(o, ok);
+    count_ticks(o, o->answer + 2, false);
+    double next = o->schedule ? xch_schedule_next(o->schedule) : INFINITY;
+    o->answer[0] = next < never ? next : never, o->answer[1] = 0;
+    memcpy(y, o->answer, (size_t)n * sizeof *y);
+}
+
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
+
+static int object_tell(void *object, const char **texts) {
+    Object *o = object;
+    for (size_t i = 0; i < o->plan->text_inputs.n; i++) {
+        uint32_t var = o->plan->text_inputs.at[i];
+        uint64_t hash = base_hash(texts[i], strlen(texts[i]), 0), last;
+        if (base_map_get(&o->texts, var, &last) && last == hash) continue;
+        base_map_put(&o->texts, var, hash);
+        bool now = o->phase != RUNNING || o->plan->kind == XCH_SE;
+        need(o, now ? xch_set_text(o->unit, var, texts[i]) : xch_set_text_later(o->unit, var, texts[i]));
+    }
+    return 0;
+}
+
+static const char *object_text(void *object, int variable) {
+    enum { ROOM = 1 << 16 };
+    Object *o = object;
+    const XchVariable *v = &o->fmu->model->variables.at[variable];
+    if (o->phase == MADE) return v->start ? v->start : "";
+    char *text = current->call->memory(current, ROOM);
+    need(o, xch_get_text(o->unit, (uint32_t)variable, text, ROOM));
+    return text;
 }
 
 void *xch_symbol(const char *name, void **entered) {
@@ -497,7 +655,10 @@ void *xch_symbol(const char *name, void **entered) {
                      {"causeway_fmu_values", (void *)object_values},
                      {"causeway_fmu_accepted", (void *)object_accepted},
                      {"causeway_fmu_step", (void *)object_step},
-                     {"causeway_fmu_direction", (void *)object_direction}};
+                     {"causeway_fmu_direction", (void *)object_direction},
+                     {"causeway_fmu_activate", (void *)object_activate},
+                     {"causeway_fmu_tell", (void *)object_tell},
+                     {"causeway_fmu_text", (void *)object_text}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (!strcmp(functions[i].name, name)) {
             *entered = (void *)enter;

@@ -70,10 +70,24 @@ static void add_to(XchPlan *p, size_t group, uint32_t var) {
     g->n += p->model->variables.at[var].nvalues;
 }
 
+static XchRole text_role(const XchVariable *v) {
+    if (v->nvalues != 1 || v->variability == XCH_CONSTANT) return XCH_ROLE_NONE;
+    return v->causality == XCH_PARAMETER ? XCH_ROLE_TEXT
+           : v->causality == XCH_INPUT   ? XCH_ROLE_TEXT_INPUT
+           : v->causality == XCH_OUTPUT  ? XCH_ROLE_TEXT_OUTPUT
+                                         : XCH_ROLE_NONE;
+}
+
+/* A clock is the number of its ticks; those that tick by time tick by themselves. */
+static XchRole clock_role(const XchVariable *v) {
+    if (v->nvalues != 1 || !v->clock) return XCH_ROLE_NONE;
+    if (v->causality == XCH_OUTPUT) return XCH_ROLE_DISCRETE;
+    return v->causality == XCH_INPUT && v->clock->kind == XCH_CLOCK_TRIGGERED ? XCH_ROLE_INPUT : XCH_ROLE_NONE;
+}
+
 static XchRole role_of(const XchModel *m, const XchVariable *v) {
-    if (v->type == XCH_STRING || v->type == XCH_BINARY)
-        return v->causality == XCH_PARAMETER && v->type == XCH_STRING && v->nvalues == 1 ? XCH_ROLE_TEXT
-                                                                                         : XCH_ROLE_NONE;
+    if (v->type == XCH_STRING || v->type == XCH_BINARY) return text_role(v);
+    if (v->type == XCH_CLOCK) return clock_role(v);
     if (!is_number(v) || !v->nvalues || v->causality == XCH_INDEPENDENT) return XCH_ROLE_NONE;
     if (v->causality == XCH_STRUCTURAL || v->variability == XCH_CONSTANT)
         return v->starts && v->nstarts == v->nvalues ? XCH_ROLE_CONSTANT : XCH_ROLE_DISCRETE;
@@ -87,7 +101,7 @@ static XchRole role_of(const XchModel *m, const XchVariable *v) {
 static void assign_roles(XchPlan *p) {
     const XchModel *m = p->model;
     for (uint32_t i = 0; i < m->variables.n; i++) p->role[i] = role_of(m, &m->variables.at[i]);
-    for (uint32_t i = 0; p->kind == XCH_CS && i < m->variables.n; i++) /* everything is told at communication points */
+    for (uint32_t i = 0; p->kind != XCH_ME && i < m->variables.n; i++) /* everything is told at communication points */
         if (p->role[i] == XCH_ROLE_VALUE) p->role[i] = XCH_ROLE_DISCRETE;
     uint32_t at = 0;
     for (size_t i = 0; p->kind == XCH_ME && i < m->states.n; i++) {
@@ -101,6 +115,7 @@ static void assign_roles(XchPlan *p) {
         if (p->role[i] == XCH_ROLE_INPUT) vec_push(&p->inputs, i);
         if (p->role[i] == XCH_ROLE_PARAMETER) vec_push(&p->parameters, i);
         if (p->role[i] == XCH_ROLE_TEXT) vec_push(&p->texts, i);
+        if (p->role[i] == XCH_ROLE_TEXT_INPUT) vec_push(&p->text_inputs, i);
     }
 }
 
@@ -134,7 +149,8 @@ XchPlan *xch_plan(const XchModel *m, int kind) {
 void xch_plan_free(XchPlan *p) {
     if (!p) return;
     for (size_t i = 0; i < p->groups.n; i++) vec_free(&p->groups.at[i].vars), vec_free(&p->groups.at[i].inputs);
-    vec_free(&p->groups), vec_free(&p->inputs), vec_free(&p->parameters), vec_free(&p->texts);
+    vec_free(&p->groups), vec_free(&p->inputs), vec_free(&p->parameters), vec_free(&p->texts),
+        vec_free(&p->text_inputs);
     base_free_arena(&p->arena);
     base_realloc(p, 0);
 }

@@ -37,6 +37,10 @@ static Diag *contradicts(Probe *p, const char *fmt, ...) {
     return d;
 }
 
+static const XchInterface *interface_of(const XchModel *m, int kind) {
+    return kind == XCH_ME ? &m->me : kind == XCH_CS ? &m->cs : &m->se;
+}
+
 static bool open_host(Probe *p) {
     xch_host_free(p->host);
     p->host = xch_host_new(&p->fmu, 1, true, limit);
@@ -112,7 +116,7 @@ static bool check_symbols(Probe *p) {
 
 static void check_cycle(Probe *p) {
     XchMessage m = {.op = XCH_OP_CYCLE, .fmu = p->fmu, .kind = p->kind, .name = p->m->name};
-    const XchInterface *x = p->kind == XCH_ME ? &p->m->me : &p->m->cs;
+    const XchInterface *x = interface_of(p->m, p->kind);
     if (x->one_instance || !open_host(p)) return;
     XchStatus s = xch_ask(p->host, &m);
     if (s == XCH_FAILED) contradicts(p, "it cannot be made and freed again and again: %s", m.log);
@@ -438,7 +442,7 @@ static void probe_kind(Probe *p) {
     if (healthy(p)) check_texts(p);
     if (healthy(p) && p->kind == XCH_ME) check_nominals(p);
     if (healthy(p) && !xch_terminate(p->unit)) failed(p, "its end");
-    if (healthy(p) && ready(p)) check_state(p);
+    if (healthy(p) && p->kind != XCH_SE && ready(p)) check_state(p);
     if (healthy(p) && p->kind == XCH_ME && ready(p)) check_dependencies(p);
     drop_unit(p);
     xch_host_free(p->host);
@@ -456,10 +460,10 @@ int xch_probe(Context *ctx, const XchFmu *f) {
     static const struct {
         int kind;
         const char *word;
-    } kinds[] = {{XCH_ME, "model exchange"}, {XCH_CS, "co-simulation"}};
+    } kinds[] = {{XCH_ME, "model exchange"}, {XCH_CS, "co-simulation"}, {XCH_SE, "scheduled execution"}};
     int probed = 0;
-    for (size_t i = 0; i < 2; i++) {
-        const XchInterface *x = i ? &f->model->cs : &f->model->me;
+    for (size_t i = 0; i < 3; i++) {
+        const XchInterface *x = interface_of(f->model, kinds[i].kind);
         Arena arena = {0};
         const char *where;
         bool there = x->there && !x->needs_execution_tool && xch_binary_path(&arena, f, kinds[i].kind, &where);

@@ -11,6 +11,11 @@
     X(instantiate, "Instantiate", NULL)                                                                                \
     X(instantiate_me, NULL, "InstantiateModelExchange")                                                                \
     X(instantiate_cs, NULL, "InstantiateCoSimulation")                                                                 \
+    X(instantiate_se, NULL, "InstantiateScheduledExecution")                                                           \
+    X(activate, NULL, "ActivateModelPartition")                                                                        \
+    X(get_interval, NULL, "GetIntervalDecimal")                                                                        \
+    X(get_shift, NULL, "GetShiftDecimal")                                                                              \
+    X(get_binary, NULL, "GetBinary")                                                                                   \
     X(free_instance, "FreeInstance", "FreeInstance")                                                                   \
     X(version, "GetVersion", "GetVersion")                                                                             \
     X(setup, "SetupExperiment", NULL)                                                                                  \
@@ -103,17 +108,22 @@ typedef enum {
     XCH_OP_FREE,
     XCH_OP_ENTER_INIT, /* time, stop (NAN), tolerance (NAN) */
     XCH_OP_EXIT_INIT,
-    XCH_OP_SET,      /* set */
-    XCH_OP_SET_TEXT, /* set[0], text */
-    XCH_OP_GET,      /* get */
-    XCH_OP_GET_TEXT, /* get[0] -> text */
-    XCH_OP_EVALUATE, /* ME: time, x, set -> dx, z, get: those that are not NULL */
-    XCH_OP_EVENT,    /* ME: time, x, set; event mode, iteration, back -> event, x, get */
-    XCH_OP_ACCEPT,   /* ME: a step was accepted -> event.needed, event.terminate */
-    XCH_OP_STEP,     /* CS: set; from time by step -> event, reached; get */
-    XCH_OP_CS_EVENT, /* CS 3.0: set in event mode -> event, get; back to step mode */
-    XCH_OP_NOMINALS, /* -> x */
-    XCH_OP_SAVE,     /* -> state */
+    XCH_OP_SET,       /* set */
+    XCH_OP_SET_TEXT,  /* set[0], text */
+    XCH_OP_LATER,     /* set[0], text: when the FMU next may take it */
+    XCH_OP_GET,       /* get */
+    XCH_OP_GET_TEXT,  /* get[0] -> text */
+    XCH_OP_EVALUATE,  /* ME: time, x, set -> dx, z, get: those that are not NULL */
+    XCH_OP_EVENT,     /* ME: time, x, set; event mode, iteration, back -> event, x, get */
+    XCH_OP_ACCEPT,    /* ME: a step was accepted -> event.needed, event.terminate */
+    XCH_OP_STEP,      /* CS: set; from time by step -> event, reached; get */
+    XCH_OP_CS_EVENT,  /* CS 3.0: set in event mode -> event, get; back to step mode */
+    XCH_OP_ACTIVATE,  /* SE: the partition of the clock set[0], at time */
+    XCH_OP_INTERVAL,  /* of the clock get[0] -> step; NAN: as it was, or not known */
+    XCH_OP_SHIFT,     /* ... and when it ticks first */
+    XCH_OP_CONFIGURE, /* set: structural parameters */
+    XCH_OP_NOMINALS,  /* -> x */
+    XCH_OP_SAVE,      /* -> state */
     XCH_OP_RESTORE,
     XCH_OP_DROP,
     XCH_OP_DIRECTIONAL, /* get: unknowns, set: knowns, set_values: seed -> got */
@@ -138,6 +148,9 @@ typedef struct {
     const uint32_t *set, *get;
     const double *set_values;
     double *got, *x, *dx, *z;
+    uint32_t nclocks; /* EVENT, CS_EVENT: whose intervals are asked for */
+    const uint32_t *clocks;
+    double *intervals;
     bool set_states; /* EVALUATE, EVENT: x is given */
     const char *text;
     size_t room; /* of text that comes back */

@@ -28,9 +28,10 @@ causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out) {
                      f->model->name, f->model->fmi_version, f->model->variables.n, f->model->nstates,
                      f->model->nindicators, broken);
     if (probed)
-        base_text_printf(out, "the binary contradicts its description in %zu points (%s%s%s)\n", contradictions,
-                         probed & XCH_ME ? "model exchange" : "", probed == (XCH_ME | XCH_CS) ? ", " : "",
-                         probed & XCH_CS ? "co-simulation" : "");
+        base_text_printf(out, "the binary contradicts its description in %zu points (%s%s%s%s%s)\n", contradictions,
+                         probed & XCH_ME ? "model exchange" : "", probed & XCH_ME && probed & XCH_CS ? ", " : "",
+                         probed & XCH_CS ? "co-simulation" : "", probed & XCH_SE && probed != XCH_SE ? ", " : "",
+                         probed & XCH_SE ? "scheduled execution" : "");
     else base_text_add(out, "there is no binary for this machine to look at\n");
     xch_close(f);
     return broken || contradictions ? CAUSEWAY_INVALID : CAUSEWAY_OK;
@@ -39,29 +40,57 @@ causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out) {
 /* "me" or "cs", or the first that the FMU has; 0 after reporting. */
 static int kind_of(Context *ctx, const XchFmu *f, const char *word) {
     const XchModel *m = f->model;
-    int wanted = word && !strcmp(word, "me") ? XCH_ME : word && !strcmp(word, "cs") ? XCH_CS : 0;
-    if (word && !wanted) {
-        Diag *d = base_error(ctx, "TOOL0008", (Span){0}, "--kind %s: there are me and cs", word);
-        base_hint(ctx, d, "write --kind me or --kind cs");
+    int wanted = !word                 ? XCH_ME | XCH_CS | XCH_SE
+                 : !strcmp(word, "me") ? XCH_ME
+                 : !strcmp(word, "cs") ? XCH_CS
+                 : !strcmp(word, "se") ? XCH_SE
+                                       : 0;
+    if (!wanted) {
+        Diag *d = base_error(ctx, "TOOL0008", (Span){0}, "--kind %s: there are me, cs and se", word);
+        base_hint(ctx, d, "write --kind me, --kind cs or --kind se");
         return 0;
     }
-    if (m->me.there && wanted != XCH_CS) return XCH_ME;
-    if (m->cs.there && wanted != XCH_ME) return XCH_CS;
+    if (m->me.there && wanted & XCH_ME) return XCH_ME;
+    if (m->cs.there && wanted & XCH_CS) return XCH_CS;
+    if (m->se.there && wanted & XCH_SE) return XCH_SE;
     Diag *d = base_unsupported(ctx, "XCH0010", (Span){0}, "%s has no %s", f->path,
                                wanted == XCH_ME   ? "model exchange"
                                : wanted == XCH_CS ? "co-simulation"
-                                                  : "kind that can be run: model exchange or co-simulation");
+                                                  : "scheduled execution");
     base_hint(ctx, d, "`causeway show %s` says what it has", f->path);
     return 0;
 }
 
-causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind, bool in_process, double step,
+/* Values of structural parameters among NAME=VALUE words: arrays get other sizes.  The words that are left. */
+static VecStr take_sizes(Context *ctx, XchModel *m, const VecStr *given) {
+    VecStr left = {0};
+    left.at = BASE_ARRAY(&ctx->arena, char *, given->n + 1);
+    left.cap = given->n + 1;
+    for (size_t i = 0; i < given->n; i++) {
+        const char *word = given->at[i], *equals = strchr(word, '=');
+        const char *name = equals ? base_strndup(&ctx->arena, word, (size_t)(equals - word)) : "";
+        uint32_t v = xch_find(m, name);
+        if (v == XCH_NONE || m->variables.at[v].causality != XCH_STRUCTURAL) left.at[left.n++] = (char *)word;
+        else if (!xch_resize(m, v, strtod(equals + 1, NULL)))
+            base_error(ctx, "TOOL0008", (Span){0}, "%s: the structural parameter does not take this value", word);
+    }
+    return left;
+}
+
+causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *asked, const VecStr *parameters,
                                Text *out) {
     XchFmu *f = xch_open(ctx, path);
     if (!f) return file_error(ctx);
+    VecStr left = take_sizes(ctx, f->model, parameters);
+    if (left.n)
+        base_error(ctx, "TOOL0008", (Span){0}, "%s: only structural parameters have values in a block that is written",
+                   left.at[0]);
+    if (base_error_count(ctx)) return xch_close(f), CAUSEWAY_USAGE;
     char *whole = realpath(path, NULL);
-    XchImport how = {
-        .path = whole ? whole : path, .kind = kind_of(ctx, f, kind), .in_process = in_process, .step = step};
+    XchImport how = {.path = whole ? whole : path,
+                     .kind = kind_of(ctx, f, asked->kind),
+                     .in_process = asked->in_process,
+                     .step = asked->step};
     if (how.kind) xch_modelica(f, &how, out);
     free(whole);
     xch_close(f);
@@ -133,9 +162,10 @@ causeway_status ses_take_fmu(SesModel *m) {
                      .tolerance = m->asked->fmu.tolerance,
                      .bare = true};
     Text t = {0};
+    VecStr parameters = take_sizes(m->ctx, f->model, &m->asked->parameters);
+    if (base_error_count(m->ctx)) how.kind = 0;
     if (how.kind) xch_modelica(f, &how, &t);
-    VecStr parameters = m->asked->parameters;
-    if (how.kind == XCH_ME) parameters = start_values(a, f->model, &m->asked->parameters);
+    if (how.kind == XCH_ME) parameters = start_values(a, f->model, &parameters);
     free(whole);
     xch_close(f);
     if (!how.kind) return ses_model_error(m->ctx);

@@ -55,6 +55,15 @@ typedef struct {
     size_t n;
 } SesText;
 
+/* An FMU, or a system of them, as a model. */
+typedef struct {
+    const char *kind; /* "me", "cs", "se" or NULL: the first that it has */
+    bool in_process;  /* not in a process of its own */
+    double step;      /* between communication points; 0: as it says itself */
+    double tolerance; /* of the solver inside; 0: its own */
+    bool points;      /* co-simulation: known at communication points only, which results show */
+} SesFmu;
+
 /* What is asked for: where classes are, which one is meant, how it is translated.  Owned by the client, read only. */
 typedef struct {
     VecStr libraries;          /* folders that hold libraries, searched first */
@@ -69,13 +78,7 @@ typedef struct {
     bool response; /* derivatives of all variables will be asked for */
     bool no_cache; /* neither use nor keep a translated model */
     CompTier tier; /* which compiler makes the code */
-    struct {
-        const char *kind; /* "me", "cs" or NULL: the first that it has */
-        bool in_process;  /* not in a process of its own */
-        double step;      /* between communication points; 0: as it says itself */
-        double tolerance; /* of the solver inside; 0: its own */
-        bool points;      /* co-simulation: known at communication points only, which results show */
-    } fmu;                /* where the subject is one */
+    SesFmu fmu;    /* where the subject is one */
 } SesRequest;
 
 bool ses_ends_with(const char *s, const char *end);
@@ -302,9 +305,8 @@ causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);
 causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *out);
 /* Every rule of the standards, in diagnostics; *out: one line that sums them up. */
 causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
-/* As a Modelica block.  kind: "me", "cs" or NULL, which is the first that it has; step: between communication points,
- * or 0. */
-causeway_status ses_import_fmu(Context *ctx, const char *path, const char *kind, bool in_process, double step,
+/* As a Modelica block.  parameters: NAME=VALUE of structural ones. */
+causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *asked, const VecStr *parameters,
                                Text *out);
 
 /* ---- packages.c -------------------------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@ ToolExit tool_import(ToolRun *r) {
     const ToolOptions *o = r->options;
     const char *path = o->words.at[0];
     Text t = {0};
-    ToolExit code = ses_import_fmu(r->ctx, path, o->kind, o->in_process, tool_given(o->step) ? o->step : 0, &t);
+    ToolExit code = ses_import_fmu(r->ctx, path, &r->asked.fmu, &r->asked.parameters, &t);
     if (code == TOOL_DONE) {
         FILE *f = o->output ? tool_open_output(r->ctx, o->output) : stdout;
         if (f) fwrite(t.at, 1, t.n, f);

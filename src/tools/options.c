@@ -18,8 +18,8 @@ static const ToolOption options[] = {
      TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_SWEEP | TOOL_CMD_LSP |
          TOOL_CMD_SHELL | TOOL_CMD_RUN,
      "DIR", "folder that holds libraries; searched before MODELICAPATH"},
-    {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP, "NAME=VALUE",
-     "value of a parameter (sweep: values)"},
+    {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP | TOOL_CMD_IMPORT, "NAME=VALUE",
+     "value of a parameter (sweep: values; import: of a structural parameter)"},
     {"parameters", 0, TOOL_LIST, FIELD(parameter_files), (TOOL_CMD_MODEL & ~TOOL_CMD_EMI) | TOOL_CMD_SWEEP, "FILE",
      "values of parameters and start values from a file: CSV with NAME,VALUE lines, or JSON"},
     {"input", 0, TOOL_LIST, FIELD(inputs), TOOL_CMD_SIMULATE | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SWEEP,
