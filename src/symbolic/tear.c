@@ -21,6 +21,8 @@ enum { MANY = 200 };                        /* iteration variables from which fi
 static const uint64_t TRIAL_WORK = 3000000; /* variables times edges up to which every variable is tried */
 static const uint64_t PATTERN_WORK = 50000000;
 static const uint32_t WHOLE_FROM = 60; /* equations from which a sparse matrix may be the better one */
+static const uint32_t INTEGRATED_FROM =
+    150;                               /* equations from which the integrator takes unknowns of a system as its own */
 static const uint32_t NEST_FROM = 6;   /* equations from which a system may have others inside */
 static const uint32_t GROWTH_FROM = 3; /* components smaller than this cannot grow much */
 
@@ -550,8 +552,11 @@ static bool collect(Tear *t, SymSystem *s) {
 
 /* What a linear system costs at every evaluation, in multiples of what an operand of an equation costs: its matrix and
  * factors, as often as they are made, and a solution with them.  Figures from networks and chains of 65 to 70000
- * equations. */
-static double often(Changes when) { return when == NEVER ? 0 : when == AT_EVENTS ? 0.005 : 0.7; }
+ * equations.  Large systems are not solved at every evaluation: the integrator iterates over their unknowns too, and
+ * makes the matrix when its own is made. */
+static double often(const Tear *t, Changes when) {
+    return when == NEVER ? 0 : when == AT_EVENTS ? 0.005 : t->n < INTEGRATED_FROM ? 0.7 : 0.1;
+}
 
 static double work_torn(const Tear *t, Changes when, uint32_t ncolours, size_t nonzero) {
     const double pass = 1.5, dense_factor = 0.1, sparse_factor = 20, sparse_solve = 4;
@@ -559,7 +564,7 @@ static double work_torn(const Tear *t, Changes when, uint32_t ncolours, size_t n
     bool sparse = ncolours && n > 50 && (double)nonzero < 0.1 * n * n;
     double factor = sparse ? sparse_factor * (double)nonzero : dense_factor * n * n * n;
     double solve = sparse ? sparse_solve * (double)nonzero : n * n;
-    return often(when) * (pass * (ncolours ? ncolours : n) * edges + factor) + solve;
+    return often(t, when) * (pass * (ncolours ? ncolours : n) * edges + factor) + solve;
 }
 
 static double work_whole(const Tear *t, Changes when) {
@@ -567,7 +572,7 @@ static double work_whole(const Tear *t, Changes when) {
     uint32_t widest = 0;
     for (uint32_t e = 0; e < t->n; e++)
         if (t->g.ptr.at[e + 1] - t->g.ptr.at[e] > widest) widest = t->g.ptr.at[e + 1] - t->g.ptr.at[e];
-    return (double)t->g.col.n * (often(when) * (pass * (widest + 1) + factor) + solve);
+    return (double)t->g.col.n * (often(t, when) * (pass * (widest + 1) + factor) + solve);
 }
 
 /* Is a large linear system cheaper as one sparse matrix than torn? */
