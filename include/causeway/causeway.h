@@ -389,6 +389,10 @@ CAUSEWAY_API double causeway_run_time(const causeway_run *r);
 /* The mode that holds, of a model whose structure changes: from 1 on, in the order in which modes were met; 0 while the
  * model is run as one.  *conditions (may be NULL): those that govern structure as they are, until the next call. */
 CAUSEWAY_API uint32_t causeway_run_mode(causeway_run *r, const char **conditions);
+/* The model that is run, which belongs to the run: where that asked for it (recompilation), another one than it was
+ * made of.  Values go by name then; numbers of variables still mean those of the first model, NAN where the new one has
+ * none of that name. */
+CAUSEWAY_API causeway_model *causeway_run_model(causeway_run *r);
 CAUSEWAY_API bool causeway_run_terminated(const causeway_run *r, const char **why);
 CAUSEWAY_API void
 causeway_run_stop(causeway_run *r); /* from any thread: ends what is going on, what was computed is kept */

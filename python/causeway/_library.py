@@ -188,6 +188,7 @@ _FUNCTIONS = {
     "run_to_end": (c_int, [_R]),
     "run_time": (c_double, [_R]),
     "run_mode": (c_uint32, [_R, POINTER(c_char_p)]),
+    "run_model": (_M, [_R]),
     "run_terminated": (c_bool, [_R, POINTER(c_char_p)]),
     "run_stop": (None, [_R]),
     "run_states": (c_size_t, [_R, _doubles]),

@@ -699,11 +699,12 @@ class Run:
 
     def get(self, name: str) -> Any:
         """The value of a variable now."""
-        i = lib.find_variable(self.model.handle, name.encode())
+        model = lib.run_model(self.handle)  # perhaps it has gone on as another one
+        i = lib.find_variable(model, name.encode())
         if i < 0:
             raise NameNotFound(self.model._no_such(name))
         v = c.Variable()
-        lib.describe_variable(self.model.handle, i, ctypes.byref(v))
+        lib.describe_variable(model, i, ctypes.byref(v))
         if v.type == c.STRING:
             raise TypeError("%s is a String: a run gives numbers" % name)
         value = lib.run_get(self.handle, name.encode())

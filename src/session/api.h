@@ -77,6 +77,8 @@ causeway_status ses_translate(causeway_model *m);
 const CwModel *ses_newest_code(causeway_model *m);
 /* Its flat equations in a Context of their own, so that runs of it may go on meanwhile; NULL when it has none. */
 Dae *ses_copy_flat(causeway_model *m, Context *ctx);
+/* The model with another value of a parameter, NAME=VALUE, translated; NULL after reporting into `reports`. */
+causeway_model *ses_other_model(causeway_model *m, const char *setting, SesReports *reports);
 /* The model without tearing, translated; NULL when it cannot be. */
 causeway_model *ses_whole(causeway_model *m);
 
@@ -94,6 +96,13 @@ typedef struct {
     size_t variable;
     const char *text; /* a Modelica literal */
 } SesGivenValue;
+
+/* An input as a function of time: points, or a file. */
+typedef struct {
+    const char *name, *path;
+    size_t n;
+    const double *time, *value;
+} SesCurve;
 
 /* What was done with a run, for doing it again. */
 typedef struct {
@@ -123,6 +132,8 @@ struct causeway_run {
     causeway_run_options options;
     RtOptions run;
     VEC(SesGivenValue) given;
+    VEC(SesGivenValue) later; /* parameters that were given values while it went on */
+    VEC(SesCurve) curves;
     SesStart from;       /* of causeway_run_start_from; its file NULL: none */
     const SesRest *rest; /* it is to begin at a point of rest; or NULL */
     const char *way;     /* ... the way that led to its start; static */
@@ -135,6 +146,9 @@ struct causeway_run {
     uint32_t steps; /* since the last look for better code */
     SesReports reports;
     Text text;
+    struct causeway_run *then;  /* the model went on as another one: the run of that, its own; or NULL */
+    struct causeway_run *first; /* of such a chain, which the client has; NULL: it is the first */
+    const char *stretch;        /* ... the file of its own part until parts are joined, or NULL */
 };
 
 typedef enum { SES_CALL_START, SES_CALL_ADVANCE, SES_CALL_STEP, SES_CALL_EVENT, SES_CALL_END } SesCall;
@@ -149,6 +163,16 @@ bool ses_apply_given(const causeway_run *r, Runtime *rt); /* false after reporti
 RtRecord ses_record(const causeway_run *r);
 RtStatus ses_start(causeway_run *r); /* as one: initialised, at rest where that is asked for, and begun */
 RtStatus ses_call(causeway_run *r, SesCall call, double until);
+
+void ses_give_text(causeway_run *r, size_t variable, const char *text); /* before initialisation, if it can be given */
+
+/* ---- api_recompile.c --------------------------------------------------------------------------------------------- */
+
+causeway_run *ses_latest(const causeway_run *r);   /* of the chain that begins with r */
+const char *ses_recompiles(const causeway_run *r); /* NAME=VALUE with which its model is to go on; or NULL */
+causeway_status ses_become_other(causeway_run *r, bool ended); /* -> r->then, initialised */
+ResResult *ses_joined_result(const causeway_run *r, Context *ctx);
+causeway_status ses_join_stretches(causeway_run *r); /* files of all parts into the one that was asked for */
 
 /* ---- api_modes.c ------------------------------------------------------------------------------------------------- */
 

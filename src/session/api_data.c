@@ -44,6 +44,7 @@ causeway_status causeway_run_set_input_file(causeway_run *r, const char *path) {
     if (r->phase != SES_FRESH) return late(r);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = ses_give_inputs(r->rt, path);
+    if (ok) vec_push(&r->curves, ((SesCurve){.path = base_strdup(&r->arena, path)}));
     base_guard_pop(&g);
     ses_collect_run(r);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;

@@ -85,6 +85,7 @@ void causeway_model_free(causeway_model *m) {
     vec_free(&m->asked.versions);
     vec_free(&m->asked.files);
     vec_free(&m->asked.texts);
+    vec_free(&m->asked.parameters);
     pthread_mutex_destroy(&m->lock);
     base_free_arena(&m->arena);
     base_realloc(m, 0);
@@ -504,6 +505,25 @@ static void make_whole(void *arg) {
     if (!code) ins_complete(w->m.gen);
     if (!code) make_tables(w);
     w->failed = code;
+}
+
+causeway_model *ses_other_model(causeway_model *m, const char *setting, SesReports *reports) {
+    causeway_model *o = make(m->session, &m->asked, m->asked.subject);
+    size_t n = strcspn(setting, "=") + 1;
+    for (size_t i = 0; i < m->asked.parameters.n; i++)
+        if (strncmp(m->asked.parameters.at[i], setting, n) != 0)
+            vec_push(&o->asked.parameters, base_strdup(&o->arena, m->asked.parameters.at[i]));
+    vec_push(&o->asked.parameters, base_strdup(&o->arena, setting));
+    o->asked.tier = m->asked.tier;
+    causeway_status code = ses_ready(&o->m);
+    ses_collect(reports, o->ctx);
+    if (code == CAUSEWAY_OK) {
+        ins_complete(o->m.gen);
+        make_tables(o);
+        return o;
+    }
+    causeway_model_free(o);
+    return NULL;
 }
 
 causeway_model *ses_whole(causeway_model *m) {

@@ -201,6 +201,7 @@ void ses_modal_derivatives(const causeway_run *r, double *dx) {
 }
 
 uint32_t causeway_run_mode(causeway_run *r, const char **conditions) {
+    r = ses_latest(r);
     const Mode *now = r->modal ? r->modal->modes.run->now : NULL;
     r->text.n = 0;
     if (now) mode_text(r->modal->modes.plan, now->bits, &r->text);

@@ -62,6 +62,10 @@ causeway_run *causeway_run_new(causeway_model *m) {
 
 void causeway_run_free(causeway_run *r) {
     if (!r) return;
+    if (r->then) {
+        if (!r->first) (void)ses_join_stretches(r);
+        causeway_run_free(r->then);
+    }
     if (r->from.file) res_close(r->from.file);
     ses_leave_modes(r);
     rt_free(r->one);
@@ -69,6 +73,8 @@ void causeway_run_free(causeway_run *r) {
     r->ctx->sources = r->sources;
     base_context_free(r->ctx);
     vec_free(&r->given);
+    vec_free(&r->later);
+    vec_free(&r->curves);
     ses_free_reports(&r->reports);
     base_text_free(&r->text);
     base_free_arena(&r->arena);
@@ -76,10 +82,15 @@ void causeway_run_free(causeway_run *r) {
     base_realloc(r, 0);
 }
 
-size_t causeway_run_diagnostic_count(const causeway_run *r) { return r->reports.list.n; }
+size_t causeway_run_diagnostic_count(const causeway_run *r) {
+    size_t n = 0;
+    for (; r; r = r->then) n += r->reports.list.n;
+    return n;
+}
 
 const causeway_diagnostic *causeway_run_get_diagnostic(const causeway_run *r, size_t i) {
-    return i < r->reports.list.n ? r->reports.list.at[i] : NULL;
+    for (; r && i >= r->reports.list.n; r = r->then) i -= r->reports.list.n;
+    return r ? r->reports.list.at[i] : NULL;
 }
 
 causeway_status ses_refuse_run(causeway_run *r, const char *code, const char *text, const char *hint) {
@@ -139,6 +150,13 @@ static bool apply(causeway_run *r, size_t variable, const char *text) {
     return ok;
 }
 
+void ses_give_text(causeway_run *r, size_t variable, const char *text) {
+    size_t mark = base_diag_mark(r->ctx);
+    bool ok = rt_set_parameter(r->rt, r->model->names[variable], text);
+    base_diag_rollback(r->ctx, mark); /* what is structural there has its value */
+    if (ok) vec_push(&r->given, ((SesGivenValue){variable, base_strdup(&r->arena, text)}));
+}
+
 static causeway_status set_text(causeway_run *r, size_t variable, bool start, const char *text) {
     BaseGuard g;
     if (r->failed) return r->failed;
@@ -169,9 +187,19 @@ static int64_t started(causeway_run *r, const char *name) {
 }
 
 causeway_status causeway_run_set_text(causeway_run *r, const char *name, const char *literal) {
+    if (r->then) return causeway_run_set_text(ses_latest(r), name, literal);
     int64_t v = causeway_find_variable(r->model, name), of = v < 0 ? started(r, name) : -1;
     if (of >= 0) return set_text(r, (size_t)of, true, literal);
     return v < 0 ? no_variable(r, name) : set_text(r, (size_t)v, false, literal);
+}
+
+/* Where the model goes on as another one it is to have the value too. */
+static void note_later(causeway_run *r, size_t variable, double value) {
+    if (r->runs->m.gen->description->vars[variable].kind > MD_KIND_PARAMETER) return;
+    Text t = {0};
+    base_text_double(&t, value, false);
+    vec_push(&r->later, ((SesGivenValue){variable, base_strdup(&r->arena, base_text_str(&t))}));
+    base_text_free(&t);
 }
 
 /* Inputs, states and parameters while the run goes on. */
@@ -181,6 +209,7 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = rt_set(r->rt, (MdVar)variable, value);
     if (ok) ses_note_past(r, (SesPast){SES_PAST_SET, (uint32_t)variable, value});
+    if (ok) note_later(r, variable, value);
     ses_collect_run(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
@@ -189,6 +218,7 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
 causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
     if (variable == 0 || variable >= causeway_variable_count(r->model))
         return ses_refuse_run(r, "RT0001", "there is no variable of that number", NULL);
+    if (r->then) return causeway_run_set(ses_latest(r), r->model->names[variable], value);
     if (r->phase != SES_FRESH) return set_running(r, variable, value);
     Text t = {0};
     BaseGuard g;
@@ -201,6 +231,7 @@ causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double
 }
 
 causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
+    r = ses_latest(r);
     int64_t v = causeway_find_variable(r->model, name);
     if (v >= 0) return causeway_run_set_number(r, (size_t)v, value);
     Text t = {0};
@@ -219,6 +250,10 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
         return ses_refuse_run(r, "RT0097", "curves of inputs are given before a run is initialised", NULL);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = rt_set_input_table(r->rt, (MdVar)v, n, time, value);
+    SesCurve c = {base_strdup(&r->arena, name), NULL, n, NULL, NULL};
+    c.time = base_copy(&r->arena, time, n * sizeof *time);
+    c.value = base_copy(&r->arena, value, n * sizeof *value);
+    if (ok) vec_push(&r->curves, c);
     ses_collect_run(r);
     base_guard_pop(&g);
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
@@ -226,11 +261,13 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
 
 double causeway_run_get_number(const causeway_run *r, size_t variable) {
     if (variable >= causeway_variable_count(r->model)) return NAN;
+    if (r->then) return causeway_run_get(ses_latest(r), r->model->names[variable]);
     if (r->modal && variable >= r->modal->flat->vars.n) return NAN; /* a help of the translation as one */
     return rt_value(r->rt, (MdVar)variable);
 }
 
 double causeway_run_get(const causeway_run *r, const char *name) {
+    r = ses_latest(r);
     int64_t v = causeway_find_variable(r->model, name);
     return v < 0 ? NAN : causeway_run_get_number(r, (size_t)v);
 }
@@ -282,10 +319,11 @@ static RtStatus record_into(causeway_run *r) {
 }
 
 void ses_set_host(causeway_run *r, Runtime *rt) {
-    rt_set_host(
-        rt,
-        &(RtHost){
-            .arg = r, .message = message, .progress = progress, .stop = &r->stop, .convert = causeway_convert_unit});
+    rt_set_host(rt, &(RtHost){.arg = r,
+                              .message = message,
+                              .progress = progress,
+                              .stop = r->first ? &r->first->stop : &r->stop,
+                              .convert = causeway_convert_unit});
 }
 
 RtRecord ses_record(const causeway_run *r) {
@@ -367,8 +405,8 @@ RtStatus ses_call(causeway_run *r, SesCall call, double until) {
     return status == RT_OK ? ended : status;
 }
 
-/* One way to go on; initialises when needed. */
-static causeway_status go_on(causeway_run *r, SesCall call, double until) {
+/* One way to go on, to where the model ends; initialises when needed. */
+static causeway_status go_on_as_it_is(causeway_run *r, SesCall call, double until) {
     BaseGuard g;
     causeway_status code = causeway_run_initialise(r);
     if (code != CAUSEWAY_OK || r->phase == SES_ENDED) return code;
@@ -381,9 +419,41 @@ static causeway_status go_on(causeway_run *r, SesCall call, double until) {
     return code;
 }
 
-const char *causeway_run_external(const causeway_run *r) { return r->rt ? rt_external_name(r->rt) : NULL; }
+/* The model asks to go on as another one. */
+static causeway_status become_other(causeway_run *r, bool ended) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
+    causeway_status code = ses_become_other(r, ended);
+    ses_collect_run(r);
+    base_guard_pop(&g);
+    return code;
+}
+
+/* The same of a run whose model goes on as others. */
+static causeway_status go_on(causeway_run *r, SesCall call, double until) {
+    if (r->failed) return r->failed;
+    causeway_run *last = ses_latest(r);
+    causeway_status code = go_on_as_it_is(last, call, until);
+    while (code == CAUSEWAY_OK && ses_recompiles(last)) {
+        code = become_other(last, call == SES_CALL_END);
+        if (!last->then) break;
+        last = last->then;
+        bool there =
+            call == SES_CALL_STEP || call == SES_CALL_EVENT || (call == SES_CALL_ADVANCE && until <= rt_time(last->rt));
+        if (code != CAUSEWAY_OK || there) break;
+        code = go_on_as_it_is(last, call, until);
+    }
+    if (last != r) r->failed = code;
+    return code;
+}
+
+const char *causeway_run_external(const causeway_run *r) {
+    r = ses_latest(r);
+    return r->rt ? rt_external_name(r->rt) : NULL;
+}
 
 void causeway_run_give_up(causeway_run *r, const char *why) {
+    r = ses_latest(r);
     if (r->rt) (void)rt_external_crashed(r->rt, why);
 }
 
@@ -397,14 +467,18 @@ causeway_status causeway_run_to_end(causeway_run *r) {
     if (code != CAUSEWAY_OK && code != CAUSEWAY_MEMORY && code != CAUSEWAY_FAULT && fresh && r->runs == r->model &&
         torn_badly(r) && change_over(r))
         code = go_on(r, SES_CALL_END, INFINITY);
+    if (code == CAUSEWAY_OK && r->then) code = ses_join_stretches(r);
     if (code == CAUSEWAY_OK) r->phase = SES_ENDED;
     return code;
 }
 
-double causeway_run_time(const causeway_run *r) { return r->phase == SES_FRESH ? NAN : rt_time(r->rt); }
+double causeway_run_time(const causeway_run *r) {
+    r = ses_latest(r);
+    return r->phase == SES_FRESH ? NAN : rt_time(r->rt);
+}
 
 bool causeway_run_terminated(const causeway_run *r, const char **why) {
-    const char *text = rt_terminated(r->rt);
+    const char *text = rt_terminated(ses_latest(r)->rt);
     if (why) *why = text;
     return text != NULL;
 }
@@ -414,6 +488,12 @@ void causeway_run_stop(causeway_run *r) { atomic_store(&r->stop, true); }
 causeway_status causeway_run_reset(causeway_run *r) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    if (r->then) {
+        (void)ses_join_stretches(r);
+        causeway_run_free(r->then);
+        r->then = NULL;
+    }
+    vec_clear(&r->later);
     ses_leave_modes(r);
     rt_reset(r->rt, true);
     ses_expect_modes(r);
@@ -425,21 +505,24 @@ causeway_status causeway_run_reset(causeway_run *r) {
 }
 
 void causeway_run_statistics(const causeway_run *r, causeway_statistics *out) {
-    const RtStats *s = r->modal ? mode_stats(r->modal->modes.run) : rt_stats(r->rt);
-    causeway_statistics all = {.size = out->size,
-                               .steps = s->steps,
-                               .rejected = s->rejected,
-                               .rhs = s->rhs,
-                               .jacobians = s->jacobians,
-                               .state_events = s->state_events,
-                               .time_events = s->time_events,
-                               .restarts = s->restarts,
-                               .rows = s->rows,
-                               .smallest_step = s->smallest_step,
-                               .largest_step = s->largest_step,
-                               .initialise_seconds = s->initialise_seconds,
-                               .simulate_seconds = s->simulate_seconds,
-                               .solver = s->solver ? s->solver : ""};
+    causeway_statistics all = {.size = out->size, .solver = ""};
+    for (; r; r = r->then) {
+        const RtStats *s = r->modal ? mode_stats(r->modal->modes.run) : rt_stats(r->rt);
+        all.steps += s->steps;
+        all.rejected += s->rejected;
+        all.rhs += s->rhs;
+        all.jacobians += s->jacobians;
+        all.state_events += s->state_events;
+        all.time_events += s->time_events;
+        all.restarts += s->restarts;
+        all.rows += s->rows;
+        if (s->smallest_step > 0 && (all.smallest_step == 0 || s->smallest_step < all.smallest_step))
+            all.smallest_step = s->smallest_step;
+        all.largest_step = fmax(all.largest_step, s->largest_step);
+        all.initialise_seconds += s->initialise_seconds;
+        all.simulate_seconds += s->simulate_seconds;
+        if (s->solver) all.solver = s->solver;
+    }
     memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
 }
 
@@ -461,6 +544,14 @@ causeway_status causeway_run_set_states(causeway_run *r, const double *x) {
 
 causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
     if (r->phase == SES_FRESH) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    const VecU32 *states = &r->model->sets[CAUSEWAY_STATES];
+    for (size_t i = 0; r->then && i < states->n; i++) {
+        Text t = {0};
+        base_text_printf(&t, "der(%s)", r->model->names[states->at[i]]);
+        dx[i] = causeway_run_get(r, base_text_str(&t));
+        base_text_free(&t);
+    }
+    if (r->then) return r->failed;
     if (r->modal) ses_modal_derivatives(r, dx);
     else rt_derivatives(r->rt, dx);
     return r->failed;
@@ -470,6 +561,9 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
                                       const uint32_t *columns, double *j) {
     static const double one = 1;
     BaseGuard g;
+    if (r->then)
+        return ses_refuse_run(r, "RT0097", "the run has gone on as another model, which has other numbers of variables",
+                              "linearise the run: that goes by names");
     if (r->phase == SES_FRESH) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = true;
@@ -485,6 +579,7 @@ causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const
     if (r->phase == SES_FRESH)
         return ses_refuse_run(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g), NULL;
+    r = ses_latest(r);
     causeway_linear *l = ses_wrap_linear(r->rt, ses_running_dae(r), npatterns, patterns);
     ses_collect_run(r);
     base_guard_pop(&g);
@@ -499,6 +594,9 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
     *n = 0;
     if (r->phase != SES_RUNNING)
         return ses_refuse_run(r, "RT0097", "a run is saved between initialisation and end", NULL);
+    if (r->then)
+        return ses_refuse_run(r, "RT0006", "a run that has gone on as another model (recompilation) cannot be saved",
+                              "save it before it does");
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     Text out = {0};
     RtStatus status = r->modal ? mode_save(r->modal->modes.run, &out) : rt_save(r->rt, &out);

@@ -21,6 +21,27 @@ static causeway_status begin(SesModel *m, Runtime **rt, bool *torn) {
     return status == RT_OK ? CAUSEWAY_OK : CAUSEWAY_INITIALISATION;
 }
 
+/* A model that is to go on as another one does so in this program only. */
+static bool stays_one(SesModel *m) {
+    const DaePool *p = &m->dae->pool;
+    DaeWalk w = {0};
+    bool one = true;
+    for (size_t i = 0; i < m->dae->actions.n && one; i++) {
+        dae_walk(&w, p, m->dae->shapes.at[m->dae->actions.at[i].shape].root);
+        for (uint32_t k = 0; k < w.n && one; k++) {
+            const DaeNode *n = dae_at(p, w.at[k]);
+            const char *text = n->op == DAE_TEXT ? base_str(m->ctx->names, n->id) : "";
+            one = strncmp(text, MD_RECOMPILATION, strlen(MD_RECOMPILATION)) != 0;
+        }
+        if (one) continue;
+        Diag *d = base_unsupported(m->ctx, "FMI0001", dae_span(m->dae, m->dae->actions.at[i].origin),
+                                   "a model that goes on as another one (recompilation) cannot leave the program");
+        base_hint(m->ctx, d, "export each of the models, or write their difference as modes: if-equations");
+    }
+    dae_walk_free(&w);
+    return one;
+}
+
 static causeway_status export_model(SesModel *m, Runtime *rt, const FmiExport *what) {
     size_t refused = base_unsupported_count(m->ctx);
     FmiExport all = *what;
@@ -92,6 +113,7 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     causeway_status code = begin(m, &rt, &torn);
     if (!rt) return code;
     FmiExport all = *what;
+    if (!stays_one(m)) return rt_free(rt), CAUSEWAY_UNTRANSLATABLE;
     ses_looks(m, &all);
     if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
         code = export_model(m, rt, &all);
@@ -107,7 +129,7 @@ causeway_status ses_external_model(SesModel *m, const FmiInterface *what) {
     causeway_status code = begin(m, &rt, &torn);
     if (!rt) return code;
     size_t refused = base_unsupported_count(m->ctx);
-    bool done = fmi_external_model(m->gen, rt, what);
+    bool done = stays_one(m) && fmi_external_model(m->gen, rt, what);
     rt_free(rt);
     if (done) return CAUSEWAY_OK;
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;

@@ -17,15 +17,19 @@ enum { MOST_STRETCHES = 10000 };
 typedef struct {
     Context *ctx;
     VecStr files; /* of stretches, in the arena of ctx */
-    VEC(ResResult *) results;
-    VEC(const char *) names; /* of all of them, without the time */
-    Map by_name;             /* hash -> place in names */
-    VEC(ResSignal) signals;
 } Stretches;
 
 /* ---- one result -------------------------------------------------------------------------------------------------- */
 
-static void add_names(Stretches *s, const ResResult *r, const regex_t *filter) {
+/* Results one behind the other. */
+typedef struct {
+    const SesParts *parts;
+    VEC(const char *) names; /* of all of them, without the time */
+    Map by_name;             /* hash -> place in names */
+    VEC(ResSignal) signals;
+} Joined;
+
+static void add_names(Joined *s, const ResResult *r, const regex_t *filter) {
     size_t n;
     const char *const *names = res_names(r, &n);
     for (size_t i = 1; i < n; i++) {
@@ -39,21 +43,21 @@ static void add_names(Stretches *s, const ResResult *r, const regex_t *filter) {
 }
 
 static void word(const void *arg, size_t signal, ResWord what, Text *out) {
-    const Stretches *s = arg;
+    const Joined *s = arg;
     const char *name = s->names.at[signal], *found = what == RES_NAME ? name : "";
-    for (size_t i = 0; i < s->results.n && !*found; i++)
-        found = what == RES_UNIT           ? res_unit(s->results.at[i], name)
-                : what == RES_DISPLAY_UNIT ? res_display_unit(s->results.at[i], name)
-                                           : res_description(s->results.at[i], name);
+    for (size_t i = 0; i < s->parts->n && !*found; i++)
+        found = what == RES_UNIT           ? res_unit(s->parts->at[i], name)
+                : what == RES_DISPLAY_UNIT ? res_display_unit(s->parts->at[i], name)
+                                           : res_description(s->parts->at[i], name);
     base_text_add(out, found);
 }
 
-static bool write_rows(const Stretches *s, ResWriter *w, const ResSchema *schema) {
+static bool write_rows(const Joined *s, ResWriter *w, const ResSchema *schema) {
     double *v = base_realloc(NULL, (s->names.n + 1) * sizeof *v);
     const double **columns = base_realloc(NULL, (s->names.n + 1) * sizeof *columns);
     bool ok = true, begun = false;
-    for (size_t k = 0; k < s->results.n && ok; k++) {
-        ResResult *r = s->results.at[k];
+    for (size_t k = 0; k < s->parts->n && ok; k++) {
+        ResResult *r = s->parts->at[k];
         columns[0] = res_time(r);
         for (size_t i = 0; i < s->names.n; i++) columns[i + 1] = res_column(r, s->names.at[i]);
         for (size_t row = 0; row < res_rows(r) && ok; row++) {
@@ -68,43 +72,73 @@ static bool write_rows(const Stretches *s, ResWriter *w, const ResSchema *schema
     return ok;
 }
 
-static bool join(Stretches *s, const RtRecord *record, const char *path, double start, double stop) {
-    regex_t filter;
-    bool filtered = record->filter && regcomp(&filter, record->filter, REG_EXTENDED | REG_NOSUB) == 0, ok = true;
-    for (size_t i = 0; i < s->files.n && ok; i++) {
-        ResResult *r = res_open(s->ctx, s->files.at[i]);
-        ok = r != NULL;
-        if (r) vec_push(&s->results, r);
-        if (r) add_names(s, r, filtered ? &filter : NULL);
-    }
-    ResSchema schema = {
-        .signals = s->signals.at, .n = s->names.n, .word = word, .arg = s, .start = start, .stop = stop};
-    ResWriter *w = ok ? res_create(path) : NULL;
-    bool written = w && write_rows(s, w, &schema);
+static ResSchema find_names(Joined *j, const SesParts *parts, const char *filter, double start, double stop) {
+    regex_t only;
+    bool filtered = filter && regcomp(&only, filter, REG_EXTENDED | REG_NOSUB) == 0;
+    j->parts = parts;
+    for (size_t i = 0; i < parts->n; i++) add_names(j, parts->at[i], filtered ? &only : NULL);
+    if (filtered) regfree(&only);
+    return (ResSchema){.signals = j->signals.at, .n = j->names.n, .word = word, .arg = j, .start = start, .stop = stop};
+}
+
+static void free_names(Joined *j) {
+    vec_free(&j->names);
+    vec_free(&j->signals);
+    base_map_free(&j->by_name);
+}
+
+bool ses_join_file(Context *ctx, const SesParts *parts, const char *filter, const char *path, double start,
+                   double stop) {
+    Joined j = {0};
+    ResSchema schema = find_names(&j, parts, filter, start, stop);
+    ResWriter *w = res_create(path);
+    bool written = w && write_rows(&j, w, &schema);
     if (w && !w->close(w)) written = false;
-    if (ok && !written) base_error(s->ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
-    if (filtered) regfree(&filter);
+    if (!written) base_error(ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
+    free_names(&j);
     return written;
 }
 
+ResResult *ses_join_memory(Context *ctx, const SesParts *parts) {
+    Joined j = {0};
+    ResSchema schema = find_names(&j, parts, NULL, 0, 0);
+    ResWriter *w = res_memory();
+    ResResult *all = write_rows(&j, w, &schema) ? res_memory_result(ctx, w, &schema) : NULL;
+    w->close(w);
+    free_names(&j);
+    return all;
+}
+
+static bool join(Stretches *s, const RtRecord *record, const char *path, double start, double stop) {
+    SesParts parts = {0};
+    bool ok = true;
+    for (size_t i = 0; i < s->files.n && ok; i++) {
+        ResResult *r = res_open(s->ctx, s->files.at[i]);
+        ok = r != NULL;
+        if (r) vec_push(&parts, r);
+    }
+    ok = ok && ses_join_file(s->ctx, &parts, record->filter, path, start, stop);
+    for (size_t i = 0; i < parts.n; i++) res_close(parts.at[i]);
+    vec_free(&parts);
+    return ok;
+}
+
 static void drop(Stretches *s) {
-    for (size_t i = 0; i < s->results.n; i++) res_close(s->results.at[i]);
     for (size_t i = 0; i < s->files.n; i++) (void)remove(s->files.at[i]);
-    vec_free(&s->results);
     vec_free(&s->files);
-    vec_free(&s->names);
-    vec_free(&s->signals);
-    base_map_free(&s->by_name);
 }
 
 /* ---- stretches --------------------------------------------------------------------------------------------------- */
 
-/* "r.csv" -> "r.stretch-2.csv" */
-static char *stretch_file(Stretches *s, const char *path) {
+const char *ses_stretch_file(Arena *a, const char *path, size_t number) {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
     int stem = dot && dot > (slash ? slash : path) ? (int)(dot - path) : (int)strlen(path);
-    char *name = base_sprintf(&s->ctx->arena, "%.*s.stretch-%zu%s", stem, path, s->files.n + 1, path + stem);
-    vec_push(&s->files, name);
+    return base_sprintf(a, "%.*s.stretch-%zu%s", stem, path, number, path + stem);
+}
+
+static const char *stretch_file(Stretches *s, const char *path) {
+    const char *name = ses_stretch_file(&s->ctx->arena, path, s->files.n + 1);
+    vec_push(&s->files, (char *)name);
     return name;
 }
 

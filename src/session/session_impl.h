@@ -86,6 +86,16 @@ causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOpt
 causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
                                   SesOutcome *out);
 /* simulation.c: without going on as another model. */
+/* Results of stretches of one run, each of another model. */
+typedef VEC(ResResult *) SesParts;
+/* As one, in which a variable is zero where there is none of its name.  filter: a regular expression on names, or
+ * NULL.  false after reporting. */
+bool ses_join_file(Context *ctx, const SesParts *parts, const char *filter, const char *path, double start,
+                   double stop);
+ResResult *ses_join_memory(Context *ctx, const SesParts *parts); /* a result of its own */
+/* "r.csv", 2 -> "r.stretch-2.csv" */
+const char *ses_stretch_file(Arena *a, const char *path, size_t number);
+
 causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out);
 /* simulation.c: bytes of a run to a file, beside its place and then renamed; false after reporting. */
 bool ses_write_run(Context *ctx, const char *path, const Text *bytes);

@@ -61,6 +61,16 @@ package Recompiled "A model goes on as another one: arrays that grow, components
     end when;
     annotation (experiment(StopTime = 2));
   end Breaks;
+  model Late "the rate doubles at a time that is given to each run"
+    parameter Integer n = 1;
+    parameter Real late = 0.5;
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = n;
+    when time >= late then
+      recompilation(n, 2);
+    end when;
+  end Late;
   model Wrong
     Real x = time;
   equation
