@@ -72,6 +72,7 @@ typedef struct {
     DaeEquations eqs;       /* the simulation equations in hand */
     DaeEquations initial;   /* initial equations in hand */
     DaeEquations weak;      /* bindings of parameters with fixed = false: conditions where no others determine them */
+    VecU32 settled;         /* parameters that decided which bindings depend on which */
     DaeEquations redundant; /* hidden.c: equations that others say already, as they were when it last looked */
     DaeEquations found;     /* solved: variables that turned out to be parameter expressions */
     VEC(uint8_t) role;      /* by variable; sym_grow keeps it as long as dae->vars */

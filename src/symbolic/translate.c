@@ -107,50 +107,147 @@ static bool reads_itself(const Dae *d, const DaeEquation *eq) {
     return sym_holes(d, dae_arg(&d->pool, root, 1)) & 1;
 }
 
-/* Bindings in the order of their dependence.  Those that need a parameter that initialisation finds
- * (fixed = false) become initial equations. */
-static bool sort_parameters(SymWork *w) {
+/* ---- parameters that depend on each other unless conditions are looked at: p = if b then q else 1 ---------------- */
+
+static bool value_leaf(void *arg, const DaeNode *n, double *value) {
+    return n->op == DAE_VAR && sym_operand_value(arg, n->id, value) && isfinite(*value);
+}
+
+/* What a condition was decided by is part of the structure: with another value the model is translated again. */
+static void settle(SymWork *w, const DaePool *p, DaeExpr e) {
+    DaeWalk walk = {0};
+    dae_walk(&walk, p, e);
+    for (uint32_t i = 0; i < walk.n; i++) {
+        const DaeNode *n = dae_at(p, walk.at[i]);
+        if (n->op == DAE_VAR && w->dae->vars.at[n->id].kind == DAE_KIND_PARAMETER) vec_push(&w->settled, n->id);
+    }
+    dae_walk_free(&walk);
+}
+
+/* The expression with the branches that hold; *chosen: some were chosen. */
+static DaeExpr choose_branches(SymWork *w, DaePool *p, DaeExpr root, bool *chosen) {
+    DaeWalk walk = {0};
+    VecU32 made = {0}, args = {0};
+    dae_walk(&walk, p, root);
+    for (uint32_t i = 0; i < walk.n; i++) {
+        DaeNode n = *dae_at(p, walk.at[i]);
+        double holds = 0;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n.nargs; k++) {
+            DaeExpr a = dae_arg(p, walk.at[i], k);
+            vec_push(&args, a ? made.at[dae_walk_slot(&walk, a)] : 0);
+        }
+        bool known = n.op == DAE_IF && dae_run(w->dae, p, dae_arg(p, walk.at[i], 0), value_leaf, w, &holds);
+        if (known) settle(w, p, dae_arg(p, walk.at[i], 0));
+        *chosen |= known;
+        vec_push(&made, known               ? args.at[holds != 0 ? 1 : 2]
+                        : n.op <= DAE_COLON ? walk.at[i]
+                                            : dae_node(p, n, args.at, n.nargs));
+    }
+    DaeExpr now = vec_last(&made);
+    dae_walk_free(&walk);
+    vec_free(&made);
+    vec_free(&args);
+    return now;
+}
+
+/* The bindings of a cycle with the branches that hold by the values of other parameters; false: there are none. */
+static bool specialise_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *order, uint32_t n, DaeEquation *out) {
+    bool chosen = false;
+    DaePool scratch;
+    dae_pool_init(&scratch);
+    sym_forget_values(w); /* those in front of the cycle are known by now */
+    for (uint32_t i = 0; i < n; i++) {
+        const DaeEquation *eq = &eqs[order[i]];
+        uint32_t nout = w->dae->shapes.at[eq->shape].nout;
+        VecU32 outs = {0};
+        for (uint32_t k = 0; k < nout; k++) vec_push(&outs, dae_operands(w->dae, eq)[k]);
+        DaeExpr root = choose_branches(w, &scratch, dae_expand(&scratch, w->dae, eq), &chosen);
+        out[i] = dae_shape(w->dae, &scratch, root, outs.at, nout, eq->origin);
+        vec_free(&outs);
+    }
+    sym_forget_values(w);
+    dae_pool_free(&scratch);
+    return chosen;
+}
+
+/* A binding whose turn it is.  One that needs a parameter that initialisation finds (fixed = false) becomes an initial
+ * equation. */
+static void place_binding(SymWork *w, DaeEquation eq) {
     Dae *d = w->dae;
-    uint32_t n = (uint32_t)d->bindings.n;
-    size_t errors = base_error_count(w->ctx);
+    uint32_t nout = d->shapes.at[eq.shape].nout;
+    bool late = false;
+    for (uint32_t k = nout; k < d->shapes.at[eq.shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, &eq)[k];
+        late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
+    }
+    bool found = nout == 1 && (w->role.at[dae_operands(d, &eq)[0]] & SYM_ROLE_LATE);
+    if (late) {
+        for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
+        (void)assignment_to_equation(d, &eq);
+        vec_push(&w->initial, eq);
+    } else if (found && assignment_to_equation(d, &eq)) {
+        vec_push(&w->weak, eq);
+    } else {
+        SymBlock b = {.system = UINT32_MAX, .eq = eq};
+        vec_push(&w->model->parameters, b);
+    }
+}
+
+/* Bindings in the order of their dependence. */
+static void sort_bindings(SymWork *w, const DaeEquation *eqs, uint32_t n, bool specialised) {
+    Dae *d = w->dae;
     uint32_t *off = base_realloc(NULL, (3 * (size_t)n + 3) * sizeof *off), *cnt = off + n + 1, *order = cnt + n + 1;
     VecU32 owner = {0}, ends = {0};
     (void)vec_extend(&owner, d->vars.n);
     memset(owner.at, 0xFF, owner.n * sizeof *owner.at);
     for (uint32_t i = 0; i < n; i++) {
-        const DaeEquation *eq = &d->bindings.at[i];
+        const DaeEquation *eq = &eqs[i];
         off[i] = eq->operands;
         cnt[i] = d->shapes.at[eq->shape].nholes;
         for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) owner.at[dae_operands(d, eq)[k]] = i;
     }
     sym_components(n, off, cnt, d->operands.at, owner.at, (uint32_t)owner.n, order, &ends);
-    for (size_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
-        if (ends.at[c] - from > 1 || reads_itself(d, &d->bindings.at[order[from]])) {
-            report_cycle(w, d->bindings.at, order, (uint32_t)from, ends.at[c]);
+    for (uint32_t c = 0, from = 0; c < ends.n; from = ends.at[c++]) {
+        uint32_t size = ends.at[c] - from;
+        if (size == 1 && !reads_itself(d, &eqs[order[from]])) {
+            place_binding(w, eqs[order[from]]);
             continue;
         }
-        DaeEquation eq = d->bindings.at[order[from]];
-        uint32_t nout = d->shapes.at[eq.shape].nout;
-        bool late = false;
-        for (uint32_t k = nout; k < d->shapes.at[eq.shape].nholes; k++) {
-            DaeOperand o = dae_operands(d, &eq)[k];
-            late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
-        }
-        bool found = nout == 1 && (w->role.at[dae_operands(d, &eq)[0]] & SYM_ROLE_LATE);
-        if (late) {
-            for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
-            (void)assignment_to_equation(d, &eq);
-            vec_push(&w->initial, eq);
-        } else if (found && assignment_to_equation(d, &eq)) {
-            vec_push(&w->weak, eq);
-        } else {
-            SymBlock b = {.system = UINT32_MAX, .eq = eq};
-            vec_push(&w->model->parameters, b);
-        }
+        DaeEquation *part = base_realloc(NULL, size * sizeof *part);
+        if (!specialised && specialise_cycle(w, eqs, order + from, size, part)) sort_bindings(w, part, size, true);
+        else report_cycle(w, eqs, order, from, ends.at[c]);
+        base_realloc(part, 0);
     }
     base_realloc(off, 0);
     vec_free(&owner);
     vec_free(&ends);
+}
+
+static void settle_all(SymWork *w) {
+    const Dae *d = w->dae;
+    for (size_t i = 0; i < w->settled.n; i++) {
+        DaeVariable *v = &d->vars.at[w->settled.at[i]];
+        if (v->flags & DAE_STRUCTURAL) continue;
+        v->flags |= DAE_STRUCTURAL;
+        for (size_t k = 0; k < d->bindings.n; k++) {
+            const DaeEquation *eq = &d->bindings.at[k];
+            uint32_t nout = d->shapes.at[eq->shape].nout;
+            bool own = false;
+            for (uint32_t j = 0; j < nout; j++) own |= dae_operands(d, eq)[j] == w->settled.at[i];
+            for (uint32_t j = nout; own && j < d->shapes.at[eq->shape].nholes; j++) {
+                DaeOperand o = dae_operands(d, eq)[j];
+                if (!dae_operand_is_const(o) && d->vars.at[o].kind == DAE_KIND_PARAMETER) vec_push(&w->settled, o);
+            }
+        }
+    }
+    vec_free(&w->settled);
+}
+
+static bool sort_parameters(SymWork *w) {
+    size_t errors = base_error_count(w->ctx);
+    sort_bindings(w, w->dae->bindings.at, (uint32_t)w->dae->bindings.n, false);
+    settle_all(w);
     return base_error_count(w->ctx) == errors;
 }
 

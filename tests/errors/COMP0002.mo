@@ -1,4 +1,4 @@
-// RUN: CC=/bin/false causeway simulate %s --compile cc -o %t.csv
+// RUN: CC=/bin/false causeway simulate %s --compile cc --no-cache -o %t.csv
 // EXIT: 70
 // CHECK: error[COMP0002]: generated code does not compile (
 model M
