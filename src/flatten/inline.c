@@ -286,7 +286,7 @@ FlatFnInfo *flat_fn_info(Flat *f, InstFunction *fn) {
 }
 
 /* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment; unless it says
- * Inline = false. */
+ * Inline = false, or names its derivative, which need not be that of its body (12.7.1). */
 bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (fn->external || !fn->pure) return false;
     FlatFnInfo *info = flat_fn_info(f, fn);
@@ -294,7 +294,8 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
         InstStmt *body = inst_function_body(fn);
         const SynExpr *wish = annotation(f, fn->cls, "Inline");
         bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
-        small = small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean);
+        small =
+            small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean) && !annotation(f, fn->cls, "derivative");
         info->inline_wanted =
             annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
             ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
