@@ -10,12 +10,13 @@ from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, 
 from .model import LinearModel, Model, RestPoint, Run, Session, Variable, load, loads, read, solvers, version
 from .result import Result
 from .script import Script, ScriptError
+from .study import Table, study
 from .sweep import Study, design, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Variable", "design", "load", "loads", "read",
-           "solvers", "sweep", "version"]
+           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Table", "Variable", "design", "load", "loads", "read",
+           "solvers", "study", "sweep", "version"]
 
 
 def load_ipython_extension(shell: object) -> None:

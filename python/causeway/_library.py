@@ -117,11 +117,26 @@ class Spectrum(Structure):
                 ("amplitude", c_double), ("distortion", c_double)]
 
 
+class Summary(Structure):
+    _fields_ = [("size", c_size_t), ("min", c_double), ("max", c_double), ("final", c_double), ("first_change", c_double),
+                ("last_change", c_double)]
+
+
+STUDY_CALL = CFUNCTYPE(c_bool, c_void_p, c_uint64, c_uint64)
+
+
+class StudyOptions(Structure):
+    _fields_ = [("size", c_size_t), ("nrecord", c_size_t), ("record", POINTER(c_char_p)), ("reduce", c_char_p),
+                ("run", POINTER(RunOptions)), ("nparameter_files", c_size_t), ("ninput_files", c_size_t),
+                ("parameter_files", POINTER(c_char_p)), ("input_files", POINTER(c_char_p)), ("start_from", c_char_p),
+                ("jobs", c_int), ("journal", c_char_p), ("ranks", c_void_p), ("progress", STUDY_CALL), ("arg", c_void_p)]
+
+
 class Mode(Structure):
     _fields_ = [("re", c_double), ("im", c_double), ("frequency", c_double), ("damping", c_double), ("error", c_double)]
 
 
-STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_summary": Summary, "causeway_study_options": StudyOptions, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
               "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
@@ -206,6 +221,13 @@ _FUNCTIONS = {
     "design_runs": (c_uint64, [c_void_p]),
     "design_factors": (c_size_t, [c_void_p, _names]),
     "design_value": (c_char_p, [c_void_p, c_uint64, c_size_t]),
+    "study_options_init": (None, [POINTER(StudyOptions)]),
+    "study_new": (c_void_p, [_M, c_void_p, POINTER(StudyOptions)]),
+    "study_free": (None, [c_void_p]),
+    "study_run": (c_int, [c_void_p]),
+    "study_columns": (c_size_t, [c_void_p, _names]),
+    "study_row": (c_int, [c_void_p, c_uint64, _doubles, POINTER(c_char_p)]),
+    "study_write": (c_int, [c_void_p, c_char_p]),
     "linear_free": (None, [c_void_p]),
     "linear_get": (None, [c_void_p, POINTER(LinearData)]),
     "linear_modes": (c_int, [c_void_p, POINTER(Mode), _doubles]),
@@ -229,6 +251,7 @@ _FUNCTIONS = {
     "result_unit": (c_char_p, [_T, c_char_p]),
     "result_description": (c_char_p, [_T, c_char_p]),
     "result_compare": (c_int, [_T, _T, c_char_p, c_double, POINTER(Difference)]),
+    "result_summary": (c_int, [_T, c_char_p, POINTER(Summary)]),
     "result_spectrum": (c_int, [_T, c_char_p, c_double, c_double, c_char_p, c_size_t, _doubles, POINTER(Spectrum)]),
     "result_at": (c_double, [_T, c_char_p, c_double]),
 }

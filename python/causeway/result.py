@@ -146,6 +146,13 @@ class Result(Mapping[str, np.ndarray]):
         found.sort(key=lambda f: -f["deviation"] / max(f["range"], 1e-300))
         return found + [{"name": n, "outside": 1.0, "deviation": np.nan, "time": np.nan, "range": np.nan} for n in missing]
 
+    def summary(self, name: str) -> Dict[str, float]:
+        """min, max and final of a variable, first_change and last_change (NAN of a constant)."""
+        out = c.Summary(size=ctypes.sizeof(c.Summary))
+        if lib.result_summary(self._memory.handle, name.encode(), ctypes.byref(out)) != c.OK:
+            self[name]  # says which name was meant
+        return {field[0]: getattr(out, field[0]) for field in c.Summary._fields_[1:]}
+
     def spectrum(self, name: str, start: float = np.nan, stop: float = np.nan, window: str = "hann",
                  points: Optional[int] = None) -> Dict[str, Any]:
         """Amplitudes over frequencies in Hz, mean, root mean square, fundamental with total harmonic distortion; windows

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import concurrent.futures
-import ctypes
 import html
 import itertools
 import os
@@ -10,7 +9,7 @@ import pickle
 import sys
 import zlib
 import time as clock
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from ._library import library as lib
 from .errors import CausewayError, FileError
 from .model import Model, Value, _words, default_session
 from .result import Result
+from .study import Table, _points, study
 
 Reducer = Callable[[Result], Any]
 
@@ -90,18 +90,6 @@ def points_of(values: Mapping[str, Iterable[Value]], mode: str = "grid") -> List
     return [dict(zip(names, p)) for p in zip(*columns)]
 
 
-def _number(literal: str) -> Value:
-    """A literal of Modelica as Python has it; what is none stays text."""
-    if literal in ("true", "false"):
-        return literal == "true"
-    for kind in (int, float):
-        try:
-            return kind(literal)
-        except ValueError:
-            pass
-    return literal
-
-
 def design(values: Union[str, Sequence[str]] = (), random: Union[str, Sequence[str]] = (), *, plan: str = "grid", runs: int = 0,
            seed: int = 1) -> List[Dict[str, Value]]:
     """Points for `sweep`, the same as those of the command: values such as "k=1:0.5:10" or "k=list:1,2,5", random such as
@@ -116,11 +104,7 @@ def design(values: Union[str, Sequence[str]] = (), random: Union[str, Sequence[s
         if not made:
             raise FileError("these are no points of a study", session.diagnostics(), c.USAGE)
         try:
-            raw = ctypes.POINTER(ctypes.c_char_p)()
-            n = lib.design_factors(made, ctypes.byref(raw))
-            names = [(raw[i] or b"").decode() for i in range(n)]
-            return [{name: _number(lib.design_value(made, run, k).decode()) for k, name in enumerate(names)}
-                    for run in range(lib.design_runs(made))]
+            return _points(made)
         finally:
             lib.design_free(made)
 
@@ -191,17 +175,41 @@ def _one(model: Model, point: Mapping[str, Value], record: Sequence[str], reduce
         return None, error
 
 
+@overload
 def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Mapping[str, Value]]], *, jobs: Optional[int] = None,
           mode: str = "grid", record: Sequence[str] = (), reduce: Optional[Reducer] = None, executor: Any = None,
-          progress: Any = None, journal: Optional[str] = None, **options: Any) -> Study:
+          progress: Any = None, journal: Optional[str] = None, **options: Any) -> Study: ...
+
+
+@overload
+def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Mapping[str, Value]]], *, jobs: Optional[int] = None,
+          mode: str = "grid", record: Sequence[str] = (), reduce: str, executor: Any = None,
+          progress: Any = None, journal: Optional[str] = None, **options: Any) -> Table: ...
+
+
+def sweep(model: Model, values: Union[Mapping[str, Iterable[Value]], Sequence[Mapping[str, Value]]], *, jobs: Optional[int] = None,
+          mode: str = "grid", record: Sequence[str] = (), reduce: Union[None, str, Reducer] = None, executor: Any = None,
+          progress: Any = None, journal: Optional[str] = None, **options: Any) -> Union[Study, Table]:
     """Runs a model for all points of `values`: {name: values} or a list of points.
 
+    reduce: "final,max,mean" makes numbers of the variables `record` of each run, in the library's own threads: a Table, as
+    of `study`.  Else each run is kept as a Result, or as what a function `reduce` makes of it.
+
     jobs: threads (default: the processors).  executor: anything with `submit`, such as mpi4py.futures.MPIPoolExecutor
-    or a dask Client; its workers load the model by name.  reduce: a function of each result, whose value is kept instead.
+    or a dask Client; its workers load the model by name.
     progress: True for a bar (the default on a terminal or in a notebook), or a function of (runs done, runs).
     journal: a file that keeps what is done until all is: the same call goes on from there after a crash, a kill or Ctrl-C.
     options: as of Model.simulate.  Ctrl-C keeps the runs that are done; the others are None.
     """
+    if isinstance(reduce, str):
+        if executor is not None:
+            raise ValueError("numbers are reduced by the library's own threads: without an executor")
+        bar = _Bar(len(points_of(values, mode)) if isinstance(values, Mapping) else len(values), progress)
+        try:
+            return study(model, values, mode=mode, record=record, reduce=reduce, jobs=jobs or 0, journal=journal,
+                         progress=lambda done, runs: bar.show(done), **options)
+        finally:
+            bar.close()
     points = points_of(values, mode) if isinstance(values, Mapping) else [dict(p) for p in values]
     model.translate()
     for name in {n for p in points[:1] for n in p}:

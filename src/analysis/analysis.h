@@ -4,7 +4,7 @@
  *   design.c        the points of a study: ranges, lists, distributions; grid, zip, Latin hypercube
  *   journal.c       what is done of a study, on disk: nothing is lost or repeated after a crash
  *   ranks.c         several processes that work on one study: messages between them (MPI)
- *   reduce.c        numbers that stand for a trajectory: final, min, max, mean, quantiles
+ *   reduce.c        numbers that stand for a trajectory: final, min, max, mean, quantiles, changes
  *   spectrum.c      frequencies of a trajectory
  *   tube.c          two trajectories: do they agree?
  *   linear_model.c  linear models: eigenvalues, responses; linear_zeros.c: zeros
@@ -61,10 +61,11 @@ typedef struct {
     const char *text;     /* diagnosis of a run that failed, or "" */
 } AnaRecord;
 
-/* identity: a text that must be the same for the study to be resumed (model, design, columns).  NULL after a
- * diagnostic: ANA0010 cannot be opened, ANA0011 is another study's. */
+/* path NULL: in memory only.  identity: a text that must be the same for the study to be resumed (model, design,
+ * columns).  NULL after a diagnostic: ANA0010 cannot be opened, ANA0011 is another study's. */
 AnaJournal *ana_journal_open(Context *ctx, const char *path, const char *identity, uint32_t columns);
 bool ana_journal_has(const AnaJournal *j, uint64_t run);
+const AnaRecord *ana_journal_record(const AnaJournal *j, uint64_t run); /* NULL: not done; not beside others that add */
 uint64_t ana_journal_count(const AnaJournal *j);
 /* Thread-safe; on disk when it returns.  false: could not be written (ctx is not touched; errno says why). */
 bool ana_journal_add(AnaJournal *j, const AnaRecord *r);
@@ -98,6 +99,13 @@ typedef VEC(AnaReduction) AnaReductions;
 
 bool ana_reductions(Context *ctx, const char *words, AnaReductions *out); /* false after a diagnostic (ANA0020) */
 double ana_reduce(const AnaReduction *r, const double *time, const double *y, size_t n);
+
+typedef struct {
+    double least, most, final;
+    double first, last; /* change, NAN: none */
+} AnaSummary;
+
+AnaSummary ana_summarise(const double *time, const double *y, size_t n);
 
 /* ---- spectrum.c -------------------------------------------------------------------------------------------------- */
 

@@ -22,7 +22,7 @@ static const char MAGIC[] = "causeway study 1\n";
 enum { HEAD_OF_RECORD = 16, CHECKSUM = 8 };
 
 struct AnaJournal {
-    int file;
+    int file; /* -1: in memory only */
     uint32_t columns;
     pthread_mutex_t lock;
     Map place;              /* run -> number in records */
@@ -123,7 +123,15 @@ static bool resume(Context *ctx, AnaJournal *j, const char *path, const Text *he
     return ok;
 }
 
+static AnaJournal *new_journal(int file, uint32_t columns) {
+    AnaJournal *j = base_realloc(NULL, sizeof *j);
+    *j = (AnaJournal){.file = file, .columns = columns};
+    pthread_mutex_init(&j->lock, NULL);
+    return j;
+}
+
 AnaJournal *ana_journal_open(Context *ctx, const char *path, const char *identity, uint32_t columns) {
+    if (!path) return new_journal(-1, columns);
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct flock alone = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (file < 0 || fcntl(file, F_SETLK, &alone) < 0) {
@@ -132,9 +140,7 @@ AnaJournal *ana_journal_open(Context *ctx, const char *path, const char *identit
         if (file >= 0) close(file);
         return NULL;
     }
-    AnaJournal *j = base_realloc(NULL, sizeof *j);
-    *j = (AnaJournal){.file = file, .columns = columns};
-    pthread_mutex_init(&j->lock, NULL);
+    AnaJournal *j = new_journal(file, columns);
     Text head = {0};
     make_head(&head, identity, columns);
     bool ok = resume(ctx, j, path, &head);
@@ -149,7 +155,23 @@ bool ana_journal_has(const AnaJournal *j, uint64_t run) {
     return base_map_get(&j->place, run, &at);
 }
 
+const AnaRecord *ana_journal_record(const AnaJournal *j, uint64_t run) {
+    uint64_t at;
+    return base_map_get(&j->place, run, &at) ? &j->records.at[at] : NULL;
+}
+
 uint64_t ana_journal_count(const AnaJournal *j) { return j->records.n; }
+
+/* Puts a record on disk; false: it is not there, and no half of it either. */
+static bool append(AnaJournal *j, const Text *t) {
+    if (j->file < 0) return true;
+    off_t before = lseek(j->file, 0, SEEK_CUR);
+    if (write_whole(j->file, t->at, t->n)) return true;
+    int why = errno;
+    if (ftruncate(j->file, before) == 0) (void)lseek(j->file, before, SEEK_SET);
+    errno = why;
+    return false;
+}
 
 bool ana_journal_add(AnaJournal *j, const AnaRecord *r) {
     Text t = {0};
@@ -162,11 +184,9 @@ bool ana_journal_add(AnaJournal *j, const AnaRecord *r) {
     put(&t, r->text, length);
     finish(&t, 0);
     pthread_mutex_lock(&j->lock);
-    off_t before = lseek(j->file, 0, SEEK_CUR);
-    bool ok = write_whole(j->file, t.at, t.n);
+    bool ok = append(j, &t);
     int why = errno;
     if (ok) remember(j, r);
-    else if (ftruncate(j->file, before) == 0) (void)lseek(j->file, before, SEEK_SET); /* no half record */
     pthread_mutex_unlock(&j->lock);
     base_text_free(&t);
     errno = why;
@@ -188,7 +208,7 @@ void ana_journal_each(AnaJournal *j, void (*visit)(void *arg, const AnaRecord *r
 }
 
 void ana_journal_close(AnaJournal *j) {
-    close(j->file);
+    if (j->file >= 0) close(j->file);
     pthread_mutex_destroy(&j->lock);
     base_map_free(&j->place);
     vec_free(&j->records);

@@ -95,3 +95,15 @@ double ana_reduce(const AnaReduction *r, const double *time, const double *y, si
     default: return sqrt(square / span);
     }
 }
+
+AnaSummary ana_summarise(const double *t, const double *y, size_t n) {
+    AnaSummary s = {INFINITY, -INFINITY, n ? y[n - 1] : NAN, NAN, NAN};
+    for (size_t i = 0; i < n; i++) {
+        s.least = fmin(s.least, y[i]);
+        s.most = fmax(s.most, y[i]);
+        if (i == 0 || y[i] == y[i - 1]) continue;
+        if (isnan(s.first)) s.first = t[i];
+        s.last = t[i];
+    }
+    return s;
+}

@@ -78,6 +78,34 @@ void ses_collect(SesReports *r, Context *ctx) {
     base_diag_clear(ctx);
 }
 
+static causeway_place copy_place(Arena *a, causeway_place p) {
+    p.file = copy_text(a, p.file);
+    return p;
+}
+
+void ses_repeat(SesReports *r, const SesReports *from) {
+    for (size_t i = 0; i < from->list.n; i++) {
+        const causeway_diagnostic *d = from->list.at[i];
+        Kept *k = BASE_NEW(&r->arena, Kept);
+        k->public = *d;
+        for (int f = 0; f < 3; f++) k->printed[f] = copy_text(&r->arena, ((const Kept *)d->printed)->printed[f]);
+        causeway_diagnostic *p = &k->public;
+        p->code = copy_text(&r->arena, d->code);
+        p->text = copy_text(&r->arena, d->text);
+        p->place = copy_place(&r->arena, d->place);
+        p->instance = copy_text(&r->arena, d->instance);
+        p->hint = copy_text(&r->arena, d->hint);
+        p->printed = k;
+        causeway_note *notes = BASE_ARRAY(&r->arena, causeway_note, d->nnotes + 1);
+        for (size_t n = 0; n < d->nnotes; n++)
+            notes[n] =
+                (causeway_note){copy_place(&r->arena, d->notes[n].place), copy_text(&r->arena, d->notes[n].text)};
+        p->notes = notes;
+        vec_push(&r->list, p);
+        if (r->tell) r->tell(r->arg, p);
+    }
+}
+
 causeway_status ses_guard_fell(SesReports *r, const BaseGuard *g) {
     if (g->memory) return CAUSEWAY_MEMORY; /* there may be none for words either */
     Context *ctx = base_context_new();
@@ -148,6 +176,16 @@ causeway_session *causeway_session_new(const causeway_session_options *options) 
     s->reports.tell = o.diagnostic;
     base_guard_pop(&g);
     return s;
+}
+
+causeway_session *ses_session_like(const causeway_session *s) {
+    causeway_session *own = base_realloc(NULL, sizeof *own);
+    *own = (causeway_session){.max_errors = s->max_errors, .max_memory = s->max_memory, .strict = s->strict};
+    own->untrusted = s->untrusted;
+    own->cache = s->cache ? base_strdup(&own->arena, s->cache) : NULL;
+    own->cancelled = s->cancelled;
+    own->arg = s->arg;
+    return own;
 }
 
 Context *ses_context(const causeway_session *s) {

@@ -20,6 +20,7 @@ typedef struct {
 
 /* Moves what a Context has to say into r. */
 void ses_collect(SesReports *r, Context *ctx);
+void ses_repeat(SesReports *r, const SesReports *from); /* the same once more, as reports of another object */
 /* After BASE_GUARDED was false: reports it, with the status it means. */
 causeway_status ses_guard_fell(SesReports *r, const BaseGuard *g);
 void ses_free_reports(SesReports *r);
@@ -42,6 +43,8 @@ struct causeway_session {
 
 void ses_drop_answer(causeway_session *s);
 
+/* With the same limits, nothing loaded, its own diagnostics. */
+causeway_session *ses_session_like(const causeway_session *s);
 Context *ses_context(const causeway_session *s); /* a new one, with the session's limits */
 
 /* ---- api_model.c ------------------------------------------------------------------------------------------------- */
@@ -74,6 +77,8 @@ struct causeway_model {
 /* Works under the model's lock; what unwinds out of the work releases it. */
 void ses_locked(causeway_model *m, void (*work)(void *arg), void *arg);
 causeway_status ses_translate(causeway_model *m);
+/* Another model of the libraries and files that m was made of; what is said of it goes to s. */
+causeway_model *ses_variant(causeway_session *s, const causeway_model *m, const char *what);
 const CwModel *ses_newest_code(causeway_model *m);
 /* Its flat equations in a Context of their own, so that runs of it may go on meanwhile; NULL when it has none. */
 Dae *ses_copy_flat(causeway_model *m, Context *ctx);

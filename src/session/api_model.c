@@ -48,6 +48,10 @@ static causeway_model *make(causeway_session *s, const SesRequest *from, const c
     return m;
 }
 
+causeway_model *ses_variant(causeway_session *s, const causeway_model *m, const char *what) {
+    return make(s, &m->asked, what);
+}
+
 causeway_model *causeway_model_new(causeway_session *s, const char *what) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g), NULL;

@@ -136,6 +136,15 @@ causeway_status causeway_result_compare(causeway_result *r, causeway_result *ref
     return CAUSEWAY_OK;
 }
 
+causeway_status causeway_result_summary(causeway_result *r, const char *name, causeway_summary *out) {
+    const double *y = causeway_result_column(r, name);
+    if (!y) return CAUSEWAY_USAGE;
+    AnaSummary s = ana_summarise(res_time(r->r), y, res_rows(r->r));
+    causeway_summary all = {out->size, s.least, s.most, s.final, s.first, s.last};
+    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    return CAUSEWAY_OK;
+}
+
 static int window_of(const char *name) {
     int kind = 0;
     while (ana_windows[kind] && strcmp(ana_windows[kind], name ? name : "hann") != 0) kind++;

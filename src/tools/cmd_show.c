@@ -6,25 +6,8 @@
 
 /* ---- one variable ------------------------------------------------------------------------------------------------ */
 
-typedef struct {
-    double least, most, final;
-    double first, last; /* change, NAN: none */
-} Summary;
-
-static Summary summarise(const double *t, const double *y, size_t n) {
-    Summary s = {INFINITY, -INFINITY, n ? y[n - 1] : NAN, NAN, NAN};
-    for (size_t i = 0; i < n; i++) {
-        s.least = fmin(s.least, y[i]);
-        s.most = fmax(s.most, y[i]);
-        if (i == 0 || y[i] == y[i - 1]) continue;
-        if (isnan(s.first)) s.first = t[i];
-        s.last = t[i];
-    }
-    return s;
-}
-
 /* Eight heights, twenty columns: each the mean of its stretch of time. */
-static void sparkline(const double *t, const double *y, size_t n, const Summary *s, Text *out) {
+static void sparkline(const double *t, const double *y, size_t n, const AnaSummary *s, Text *out) {
     enum { COLUMNS = 20 };
     static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     size_t k = 0;
@@ -43,7 +26,7 @@ static void add_line(ResResult *r, const char *name, const char *shown, int widt
     const double *t = res_time(r), *y = res_column(r, name);
     size_t n = res_rows(r), from = out->n;
     if (!n || !y) return;
-    Summary s = summarise(t, y, n);
+    AnaSummary s = ana_summarise(t, y, n);
     base_text_printf(out, "%-*s %-8s ", width, shown, res_unit(r, name));
     if (isnan(s.first)) {
         base_text_printf(out, "%12.6g  constant", s.final);
@@ -59,7 +42,7 @@ static void add_line(ResResult *r, const char *name, const char *shown, int widt
 }
 
 static void add_json(ResResult *r, const char *name, bool first, Text *out) {
-    Summary s = summarise(res_time(r), res_column(r, name), res_rows(r));
+    AnaSummary s = ana_summarise(res_time(r), res_column(r, name), res_rows(r));
     const struct {
         const char *key;
         double value;

@@ -144,6 +144,27 @@ end Drawn;
 assert "<svg" in drawn.diagram()._repr_svg_() and "<svg" in drawn._repr_html_() and tank._repr_svg_() is None
 assert "eigenvalue" in drawn.linearize()._repr_html_() and "<svg" in r._repr_html_()
 
+# studies of the library: numbers of each run, the same as those of the trajectories; structural parameters, failures
+table = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "n": [1, 2]}, reduce="final,max", record=["h"], jobs=2)
+apart = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "n": [1, 2]}, jobs=2)
+assert table.columns == ["h final", "h max"] and not table.failed and table.points[3] == {"k": 0.2, "n": 2}
+assert [float(r["h"][-1]) for r in apart] == list(table["h final"]) and set(table["h max"]) == {4.0}
+with tempfile.TemporaryDirectory() as folder:
+    kept, seen = os.path.join(folder, "journal"), []
+    first = cw.study(tank, random="k=uniform(0.1, 0.2)", runs=20, seed=3, record="h", jobs=1, journal=kept,
+                     progress=lambda done, runs: seen.append(done) or done < 5)
+    assert seen[-1] == 5 and len(first.failed) == 15 and first.errors[19] == "it was not run" and os.path.exists(kept)
+    rest = cw.study(tank, random="k=uniform(0.1, 0.2)", runs=20, seed=3, record="h", jobs=2, journal=kept,
+                    output=os.path.join(folder, "t.csv"), progress=lambda done, runs: seen.append(done))
+    assert not rest.failed and sorted(seen[5:]) == list(range(6, 21)) and not os.path.exists(kept)
+    assert rest["h final"][2] == first["h final"][2] and len(open(os.path.join(folder, "t.csv")).readlines()) == 21
+try:
+    cw.study(tank, {"kk": [1]}, record="h")
+    raise AssertionError("a factor that does not exist")
+except cw.FileError as error:
+    assert "TOOL0012" in str(error) and "kk" in str(error), error
+assert cw.loads("model C constant Real c = 1; Real x(start = 1, fixed = true); equation der(x) = -x; end C;").simulate(
+    stop=1).summary("x")["max"] == 1.0
 # sweeps: the same on one thread and on two; a run that fails is a row
 study = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=2)
 again = cw.sweep(tank, {"k": [0.1, 0.2, 0.3], "A": [1, 2]}, jobs=1)
