@@ -58,7 +58,7 @@ RtStatus rt_abandon(Runtime *rt, const char *why) {
 
 void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out) {
     const MdAttrs *a = &rt->model->attrs[rt->model->vars[v].attrs];
-    const Names *names = rt->ctx->names;
+    const Names *names = rt->model->words; /* the run may report into a Context of its own */
     const char *unit = a->unit ? base_str(names, a->unit) : "",
                *shown = a->display_unit ? base_str(names, a->display_unit) : "";
     double factor = 1, offset = 0;
