@@ -327,6 +327,9 @@ typedef struct causeway_run_options {
     /* Texts that the model itself prints (ModelicaMessage, terminate, warnings of asserts). */
     void (*message)(void *arg, const char *text);
     void *arg;
+    /* Where the structure of the model changes, impulse(x) and jump(x), their sums up to now, are variables of results
+     * for each x whose name this regular expression matches; NULL: none. */
+    const char *impulses;
 } causeway_run_options;
 
 CAUSEWAY_API void causeway_run_options_init(causeway_run_options *o);

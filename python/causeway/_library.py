@@ -83,7 +83,8 @@ class RunOptions(Structure):
     _fields_ = [("size", c_size_t), ("start", c_double), ("stop", c_double), ("interval", c_double),
                 ("tolerance", c_double), ("solver", c_char_p), ("max_step", c_double), ("first_step", c_double),
                 ("fixed_step", c_double), ("max_steps", c_uint64), ("timeout", c_double), ("no_event_rows", c_bool),
-                ("all_variables", c_bool), ("exact_save", c_bool), ("progress", PROGRESS_CALL), ("message", MESSAGE_CALL), ("arg", c_void_p)]
+                ("all_variables", c_bool), ("exact_save", c_bool), ("progress", PROGRESS_CALL), ("message", MESSAGE_CALL), ("arg", c_void_p),
+                ("impulses", c_char_p)]
 
 
 class Statistics(Structure):

@@ -618,7 +618,7 @@ class Run:
 
     def configure(self, **options: Any) -> "Run":
         """start, stop, interval, tolerance, solver, max_step, first_step, fixed_step, max_steps, timeout, no_event_rows,
-        all_variables, exact_save; None leaves a value as it is."""
+        all_variables, exact_save, impulses; None leaves a value as it is."""
         for name, value in options.items():
             if value is None:
                 continue

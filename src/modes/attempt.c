@@ -22,7 +22,7 @@ ModePlan *mode_plan_of(const Dae *flat, const SymModel *sym, const Runtime *rt, 
 }
 
 void mode_make(ModeAttempt *a) {
-    mode_fix(a->plan);
+    mode_fix(a->plan, a->how.traced);
     a->run = mode_run(a->plan, &a->how);
 }
 

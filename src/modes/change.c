@@ -118,33 +118,60 @@ static bool decide_relations(Leap *l, double step, uint8_t *bits) {
     return changed && memcmp(bits, l->m->bits, l->r->plan->chosen.n) != 0;
 }
 
-/* Lines about what jumps, and about variables that are impulses: they grow as the step gets shorter, and their product
- * with it has a limit. */
-static void tell_jump(Leap *l, double step) {
+static void tell_jumps(Leap *l) {
     ModeRun *r = l->r;
-    Runtime *rt = l->m->leap.rt;
-    const Dae *d = r->plan->base->dae;
-    size_t n = r->plan->nshared;
-    double *coarse = base_realloc(NULL, n * sizeof *coarse);
     for (size_t i = 0; i < l->n; i++) {
         DaeVar x = l->m->differential.at[i];
-        if (fabs(l->guess[i] - r->values[x]) <= SAME * size_of(rt, x, r->values[x])) continue;
+        if (fabs(l->guess[i] - r->values[x]) <= SAME * size_of(l->m->leap.rt, x, r->values[x])) continue;
         base_text_add(&r->jumps, "     ");
-        dae_var_text(d, x, &r->jumps);
+        dae_var_text(r->plan->base->dae, x, &r->jumps);
         base_text_printf(&r->jumps, " jumps from %.10g to %.10g\n", r->values[x], l->guess[i]);
     }
-    bool known = leap_once(l, step, l->x[0]);
-    for (DaeVar v = 1; v < n && known; v++) coarse[v] = rt_value(rt, v);
-    known = known && leap_once(l, step / 2, l->x[0]);
-    for (DaeVar v = 1; v < n && known; v++) {
+}
+
+static void tell_impulses(ModeRun *r, const double *impulse) {
+    const Dae *d = r->plan->base->dae;
+    for (DaeVar v = 1; v < r->plan->nshared; v++) {
         bool shown = d->vars.at[v].kind == DAE_KIND_CONTINUOUS && !(d->vars.at[v].flags & DAE_HIDDEN);
-        double fine = rt_value(rt, v), impulse = 2 * (fine * step / 2) - coarse[v] * step;
-        if (!shown || !(fabs(fine) > 1.5 * fabs(coarse[v])) || !(fabs(impulse) > 1e-9)) continue;
+        if (!shown || impulse[v] == 0) continue;
         base_text_add(&r->jumps, "     impulse of ");
         dae_var_text(d, v, &r->jumps);
-        base_text_printf(&r->jumps, ": %.10g\n", impulse);
+        base_text_printf(&r->jumps, ": %.10g\n", impulse[v]);
     }
-    base_realloc(coarse, 0);
+}
+
+/* By variable: its impulse, or 0.  Impulses grow as the step gets shorter, and their product with it has a limit. */
+static bool find_impulses(Leap *l, double step, double *impulse) {
+    const Runtime *rt = l->m->leap.rt;
+    size_t n = l->r->plan->nshared;
+    double *at = base_realloc(NULL, LEVELS * n * sizeof *at), *finer = at + n, *finest = finer + n, h = step;
+    bool known = true;
+    for (int k = 0; k < LEVELS && known; k++, h /= 2) {
+        known = leap_once(l, h, l->x[k]);
+        for (DaeVar v = 1; v < n && known; v++) at[(size_t)k * n + v] = rt_value(rt, v);
+    }
+    impulse[0] = 0;
+    for (DaeVar v = 1; v < n && known; v++) {
+        double limit = step * (at[v] / 3 - finer[v] + 2 * finest[v] / 3); /* as in extrapolate */
+        bool grows = fabs(finer[v]) > 1.5 * fabs(at[v]) && fabs(finest[v]) > 1.5 * fabs(finer[v]);
+        impulse[v] = grows && fabs(limit) > 1e-9 ? limit : 0;
+    }
+    base_realloc(at, 0);
+    return known;
+}
+
+/* What is to be known of a jump that is made. */
+static void note_jump(Leap *l, double step) {
+    ModeRun *r = l->r;
+    const ModePlan *p = r->plan;
+    if (!r->detail && !p->traces.n) return;
+    if (r->detail) tell_jumps(l);
+    double *impulse = base_realloc(NULL, p->nshared * sizeof *impulse);
+    if (find_impulses(l, step, impulse)) {
+        if (r->detail) tell_impulses(r, impulse);
+        for (size_t i = 0; i < p->traces.n; i++) r->values[p->traces.at[i].impulse] += impulse[p->traces.at[i].x];
+    }
+    base_realloc(impulse, 0);
 }
 
 static bool moves_states(const Leap *l) {
@@ -173,7 +200,7 @@ static Jump jump(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits) {
     size_t mark = base_diag_mark(r->how.ctx);
     Jump done = find_limit(&l, &step) < INFINITY ? JUMPED : UNDETERMINED;
     if (done == JUMPED && decide_relations(&l, step, bits)) done = OTHER_MODE;
-    if (done == JUMPED && r->detail) tell_jump(&l, step);
+    if (done == JUMPED) note_jump(&l, step);
     if (done == JUMPED) r->moved |= moves_states(&l);
     if (done == JUMPED)
         for (size_t i = 0; i < n; i++) r->values[m->differential.at[i]] = l.guess[i];
@@ -294,8 +321,19 @@ static RtStatus report(ModeRun *r, Entry how, const Mode *to, const uint8_t *aft
 
 /* ---- the change -------------------------------------------------------------------------------------------------- */
 
+/* Sums of jumps, in the mode that holds now. */
+static void trace_jumps(const ModeRun *r, const Mode *next) {
+    const ModePlan *p = r->plan;
+    double *v = rt_env(next->model.rt)->v;
+    for (size_t i = 0; i < p->traces.n; i++) {
+        const ModeTrace *t = &p->traces.at[i];
+        v[t->jump] = r->first[t->jump] + rt_value(next->model.rt, t->x) - r->first[t->x];
+    }
+}
+
 static void finish(ModeRun *r, Mode *next, const Runtime *from) {
     double time = rt_time(from);
+    trace_jumps(r, next);
     const char *impulses = r->jumps.n ? base_strndup(&r->how.ctx->arena, r->jumps.at, r->jumps.n) : NULL;
     if (!next->entered) next->first = time;
     next->last = time;

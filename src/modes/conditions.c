@@ -7,6 +7,7 @@
 #include "modes/modes.h"
 
 #include <math.h>
+#include <regex.h>
 #include <string.h>
 
 /* ---- what an expression reads ------------------------------------------------------------------------------------ */
@@ -184,6 +185,7 @@ void mode_free_plan(ModePlan *p) {
     vec_free(&p->equations);
     vec_free(&p->values);
     vec_free(&p->chosen);
+    vec_free(&p->traces);
     base_realloc(p, 0);
 }
 
@@ -253,7 +255,40 @@ static DaeVar add_variable(Dae *d, const char *word, int32_t number, DaeBase bas
                                          .flags = flags});
 }
 
-void mode_fix(ModePlan *p) {
+/* Inputs that nobody gives: they keep what is put into them. */
+static DaeVar add_sum(Dae *d, const char *kind, DaeVar x, const char *comment) {
+    Text name = {0};
+    base_text_printf(&name, "%s(", kind);
+    dae_var_text(d, x, &name);
+    base_text_char(&name, ')');
+    DaeVar v = add_variable(d, base_text_str(&name), 0, DAE_REAL, DAE_INPUT, comment);
+    base_text_free(&name);
+    return v;
+}
+
+static void add_traces(ModePlan *p, const char *pattern) {
+    Dae *d = p->base->dae;
+    regex_t names;
+    Text name = {0};
+    base_text_printf(&name, "^(%s)$", pattern ? pattern : "");
+    bool known = pattern && regcomp(&names, base_text_str(&name), REG_EXTENDED | REG_NOSUB) == 0;
+    if (!known) return base_text_free(&name);
+    size_t n = d->vars.n;
+    for (DaeVar x = 1; x < n; x++) {
+        const DaeVariable *v = &d->vars.at[x];
+        if (v->kind != DAE_KIND_CONTINUOUS || v->base != DAE_REAL || v->flags & (DAE_HIDDEN | DAE_INPUT)) continue;
+        name.n = 0;
+        dae_var_text(d, x, &name);
+        if (regexec(&names, base_text_str(&name), 0, NULL, 0) != 0) continue;
+        ModeTrace t = {x, add_sum(d, "impulse", x, "sum of its impulses"), 0};
+        t.jump = add_sum(d, "jump", x, "sum of its jumps at changes of mode and impulses");
+        vec_push(&p->traces, t);
+    }
+    base_text_free(&name);
+    regfree(&names);
+}
+
+void mode_fix(ModePlan *p, const char *traced) {
     Dae *d = p->base->dae;
     for (uint32_t i = 0; i < p->conditions.n; i++) {
         ModeCondition *c = &p->conditions.at[i];
@@ -267,6 +302,7 @@ void mode_fix(ModePlan *p) {
     }
     const char *word = dae_find_var(d, "mode") ? "mode_of_structure" : "mode";
     p->number = add_variable(d, word, 0, DAE_INTEGER, 0, MODE_WORDS ", in the order in which modes were entered");
+    add_traces(p, traced);
     p->nshared = (uint32_t)d->vars.n;
     while (p->values.n < p->nshared) vec_push(&p->values, NAN);
 }

@@ -35,6 +35,11 @@ typedef struct {
     DaeVar watch;    /* chosen: the hidden variable that holds its value */
 } ModeCondition;
 
+/* A variable whose impulses and jumps are results too. */
+typedef struct {
+    DaeVar x, impulse, jump; /* the last two: sums of what came at changes so far */
+} ModeTrace;
+
 /* An equation with branches that differ in structure. */
 typedef struct {
     uint32_t equation; /* in base->dae->equations */
@@ -51,7 +56,8 @@ typedef struct {
     VEC(double) values; /* by variable of the base: of parameters; NAN: not known */
     VecU32 chosen;      /* conditions that make a mode, in order */
     DaeVar number;      /* the result variable that says which mode holds */
-    uint32_t nshared;   /* variables that all modes have */
+    VEC(ModeTrace) traces;
+    uint32_t nshared; /* variables that all modes have */
 } ModePlan;
 
 /* How the description of the result variable that holds the mode begins. */
@@ -64,7 +70,9 @@ void mode_free_plan(ModePlan *p);
 /* Conditions of equations of this origin govern structure from now on; true when some did not before.  Before
  * mode_fix. */
 bool mode_choose(ModePlan *p, uint32_t origin);
-void mode_fix(ModePlan *p); /* no more are chosen: variables that watch them, and the mode's number, are made */
+/* No more are chosen: variables that watch them, and the mode's number, are made; impulse(x) and jump(x) of continuous
+ * variables whose names the regular expression `traced` (or NULL) finds. */
+void mode_fix(ModePlan *p, const char *traced);
 Span mode_condition_span(const ModePlan *p, uint32_t condition); /* where it is declared or stands */
 void mode_condition_text(const ModePlan *p, uint32_t condition, Text *out);
 /* The condition, and whether it is negated; UINT32_MAX: it is none. */
@@ -142,6 +150,7 @@ typedef struct {
     SymOptions sym;
     GenOptions gen;
     CompOptions comp;
+    const char *traced; /* names of variables whose impulses and jumps are results: a regular expression, or NULL */
     /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting.  Curves of
      * inputs: only of those that the run may begin with, others take them from these. */
     bool (*prepare)(void *arg, Runtime *rt);

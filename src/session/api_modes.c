@@ -69,6 +69,7 @@ static SesModal *load_modal(causeway_run *r) {
     m->ctx = ctx;
     m->flat = flat;
     m->modes = (ModeAttempt){.flat = m->flat, .how = ses_mode_how(m->ctx, &r->model->asked, prepare, r)};
+    m->modes.how.traced = r->options.impulses;
     return m;
 }
 

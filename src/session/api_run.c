@@ -114,10 +114,13 @@ causeway_status causeway_run_configure(causeway_run *r, const causeway_run_optio
     causeway_run_options_init(o);
     memcpy(o, options, options->size < sizeof *o ? options->size : sizeof *o);
     if (o->solver) o->solver = base_strdup(&r->arena, o->solver);
+    bool known = ses_check_impulses(r->ctx, o->impulses);
+    o->impulses = o->impulses && known ? base_strdup(&r->arena, o->impulses) : NULL;
     if (o->exact_save) rt_keep_past(r->rt);
     r->exact = o->exact_save;
+    ses_collect_run(r);
     base_guard_pop(&g);
-    return CAUSEWAY_OK;
+    return known ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */

@@ -74,7 +74,10 @@ static bool write_rows(const Joined *s, ResWriter *w, const ResSchema *schema) {
 
 static ResSchema find_names(Joined *j, const SesParts *parts, const char *filter, double start, double stop) {
     regex_t only;
-    bool filtered = filter && regcomp(&only, filter, REG_EXTENDED | REG_NOSUB) == 0;
+    Text whole = {0};
+    base_text_printf(&whole, "^(%s)$", filter ? filter : "");
+    bool filtered = filter && regcomp(&only, base_text_str(&whole), REG_EXTENDED | REG_NOSUB) == 0;
+    base_text_free(&whole);
     j->parts = parts;
     for (size_t i = 0; i < parts->n; i++) add_names(j, parts->at[i], filtered ? &only : NULL);
     if (filtered) regfree(&only);
@@ -197,7 +200,20 @@ static causeway_status go_on(SesModel *m, const SesSimulation *how, SesOutcome *
     return code;
 }
 
+bool ses_check_impulses(Context *ctx, const char *pattern) {
+    regex_t re;
+    char words[200];
+    int code = pattern ? regcomp(&re, pattern, REG_EXTENDED | REG_NOSUB) : 0;
+    if (pattern && !code) regfree(&re);
+    if (!code) return true;
+    regerror(code, &re, words, sizeof words);
+    base_error(ctx, "RT0080", (Span){0}, "--impulses '%s': %s", pattern, words);
+    return false;
+}
+
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    *out = (SesOutcome){0};
+    if (!ses_check_impulses(m->ctx, how->impulses)) return CAUSEWAY_USAGE;
     causeway_status code = ses_simulate_once(m, how, out);
     if (code != CAUSEWAY_OK || !out->recompiled.n) return code;
     if (how->record.path && strncmp(how->record.path, "/dev/", 5) == 0) return code; /* nothing to go on from */

@@ -215,6 +215,7 @@ typedef struct {
     RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
     RtRecord record;        /* path NULL: MODEL.mat */
     bool check_jacobian;    /* compare Jacobians with differences on the way */
+    const char *impulses;   /* variables whose impulses and jumps are results too: a regular expression, or NULL */
     Text *combined;         /* gets the model with its modes as one; or NULL */
     bool classic;           /* ... in classic Dymola, not in Modelica */
     Text *modes;            /* gets a report about modes, where the structure changes; or NULL */

@@ -86,6 +86,9 @@ causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOpt
 causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
                                   SesOutcome *out);
 /* simulation.c: without going on as another model. */
+/* Is it a regular expression?  false after reporting. */
+bool ses_check_impulses(Context *ctx, const char *pattern);
+
 /* Results of stretches of one run, each of another model. */
 typedef VEC(ResResult *) SesParts;
 /* As one, in which a variable is zero where there is none of its name.  filter: a regular expression on names, or

@@ -186,6 +186,7 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, const Rt
     size_t mark = base_diag_mark(m->ctx);
     bool again = true;
     a.modes = (ModeAttempt){.flat = m->flat, .how = ses_mode_how(m->ctx, m->asked, prepare, &a), .plan = plan};
+    a.modes.how.traced = how->impulses;
     record.path = base_text_str(&out->output);
     if (how->start_from && !ses_open_start(m->ctx, how->start_from, &a.from)) again = false;
     for (int k = 0; k < MOST_ATTEMPTS && again; k++) {

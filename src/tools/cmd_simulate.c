@@ -39,6 +39,7 @@ static SesSimulation simulation_of(ToolRun *r) {
     how.restore = o->restore;
     if (o->limits)
         run->limits = *o->limits == 'e' ? RT_LIMITS_STOP : *o->limits == 'o' ? RT_LIMITS_OFF : RT_LIMITS_WARN;
+    how.impulses = o->impulses;
     how.record = (RtRecord){.path = o->output, .signals = o->signals, .filter = o->filter, .all = o->protected_too};
     return how;
 }

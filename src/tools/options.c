@@ -83,6 +83,9 @@ static const ToolOption options[] = {
      "record exactly the names in FILE, one a line"},
     {"filter", 0, TOOL_WORD, FIELD(filter), TOOL_CMD_SIMULATE | TOOL_CMD_TEST, "REGEX",
      "record the variables whose whole name matches (test: run the models whose name contains a match)"},
+    {"impulses", 0, TOOL_WORD, FIELD(impulses), TOOL_CMD_SIMULATE, "REGEX",
+     "record impulse(x) and jump(x), their sums, for variables x whose whole name matches, where the structure "
+     "changes"},
     {"protected", 0, TOOL_FLAG, FIELD(protected_too), TOOL_CMD_SIMULATE, NULL, "record protected variables too"},
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |

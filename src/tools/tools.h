@@ -44,7 +44,7 @@ typedef struct {
     VecStr parameters; /* -p name=value */
     double start, stop, interval, intervals, tolerance, timeout, memory, max_steps;
     const char *solver, *compile;
-    const char *signals, *filter;
+    const char *signals, *filter, *impulses;
     bool protected_too; /* record protected variables */
     const char *output;
     const char *stats;
