@@ -143,12 +143,26 @@ SourceId base_source_open(Sources *s, const char *path) {
     return ok ? add_file(s, name, f) : 0;
 }
 
-SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n) {
+/* The same text under the same name again is the same source: what is made of it again is equal. */
+static bool find_string(const Sources *s, Name path, const char *text, size_t n, SourceId *out) {
+    uint64_t known;
+    if (!base_map_get(&s->by_path, path, &known)) return false;
+    const File *f = s->files.at[known];
+    *out = (SourceId)known;
+    return f->given && f->source.n == n && memcmp(f->source.text, text, n) == 0;
+}
+
+static SourceId add_string(Sources *s, const char *path, const char *text, size_t n) {
     char *copy = base_realloc(NULL, n + 1);
     if (n) memcpy(copy, text, n);
     copy[n] = 0;
     File f = {.source = {.text = copy, .n = n}, .given = true};
     return add_file(s, base_name(s->paths, path), f);
+}
+
+SourceId base_source_string(Sources *s, const char *path, const char *text, size_t n) {
+    SourceId known;
+    return n && find_string(s, base_name(s->paths, path), text, n, &known) ? known : add_string(s, path, text, n);
 }
 
 SourceId base_source_overlay(Sources *s, const char *path, const char *text, size_t n) {
@@ -218,7 +232,7 @@ bool base_sources_load(Sources *s, BlobReader *r) {
     if (s->files.n != 1) return false;
     for (uint64_t i = 1; i < n && !r->bad; i++) {
         const char *path = base_blob_take_text(r, &s->arena), *text = base_blob_take_text(r, &s->arena);
-        if (text && path) base_source_string(s, path, text, strlen(text));
+        if (text && path) add_string(s, path, text, strlen(text));
         else if (path) add_file(s, base_name(s->paths, path), (File){.later = true});
         else r->bad = true;
     }

@@ -13,12 +13,16 @@ static bool make_model(ModeRun *r, Dae *d, ModeModel *out) {
     SymOptions how = r->how.sym;
     size_t mark = base_diag_mark(r->how.ctx);
     how.base = r->plan->base;
-    out->sym = sym_translate_own(d, &how);
-    if (!out->sym) {
+    out->key = mode_key(r, d);
+    if (mode_load_kept(r, out->key, out)) {
         dae_free(d);
-        return false;
+        r->loaded++;
+    } else {
+        out->sym = sym_translate_own(d, &how);
+        if (!out->sym) dae_free(d);
+        if (!out->sym) return false;
+        out->gen = gen_model(out->sym, &r->how.gen);
     }
-    out->gen = gen_model(out->sym, &r->how.gen);
     out->comp = out->gen ? comp_model(out->gen, &r->how.comp) : NULL;
     if (!out->comp) return false;
     base_diag_rollback(r->how.ctx, mark); /* warnings: in one mode or other something is left open by right */
@@ -178,7 +182,7 @@ void mode_free_model(ModeModel *m) {
     if (m->comp) comp_model_free(m->comp);
     if (m->gen) gen_free(m->gen);
     if (m->sym) sym_free(m->sym);
-    *m = (ModeModel){0};
+    *m = (ModeModel){.key = m->key};
 }
 
 void mode_free(Mode *m) {

@@ -17,11 +17,13 @@ ModeRun *mode_run(ModePlan *plan, const ModeHow *how) {
     r->before = r->values + plan->nshared;
     r->first = r->before + plan->nshared;
     r->beginning = r->first + plan->nshared;
+    mode_open_kept(r);
     return r;
 }
 
 void mode_free_run(ModeRun *r) {
     if (!r) return;
+    mode_close_kept(r);
     for (size_t i = 0; i < r->modes.n; i++) mode_free(r->modes.at[i]);
     vec_free(&r->modes);
     vec_free(&r->changes);
@@ -102,6 +104,7 @@ RtStatus mode_end(ModeRun *r) {
         Mode *m = r->modes.at[i];
         if (m->ready && m != r->now) rt_retire(m->model.rt);
     }
+    mode_keep(r);
     return rt_end(r->now->model.rt);
 }
 

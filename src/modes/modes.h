@@ -4,6 +4,7 @@
  *   conditions.c   conditions that may govern which equations hold
  *   specialise.c   the equations of one mode; those that values jump by when it is entered
  *   mode.c         a mode translated and made ready to run, when it is first entered
+ *   kept_modes.c  modes in the cache of translated models
  *   reinits.c      what when-equations reinitialise at the event that leads out of a mode
  *   change.c       from one mode to the next: continuity, impulses, cascades
  *   first.c        the mode that a run begins in
@@ -109,6 +110,7 @@ typedef struct {
     GenModel *gen;
     CompModel *comp;
     Runtime *rt;
+    uint64_t key; /* in the cache; 0: it is not kept */
 } ModeModel;
 
 typedef struct {
@@ -150,6 +152,7 @@ typedef struct {
     SymOptions sym;
     GenOptions gen;
     CompOptions comp;
+    uint64_t cache;     /* hash of all that translations depend on but the equations; 0: modes are not kept on disk */
     const char *traced; /* names of variables whose impulses and jumps are results: a regular expression, or NULL */
     /* Makes a new Runtime as the user wants it: values of parameters, callbacks; false after reporting.  Curves of
      * inputs: only of those that the run may begin with, others take them from these. */
@@ -157,9 +160,19 @@ typedef struct {
     void *arg;
 } ModeHow;
 
+/* What the cache has of the modes of a model. */
+typedef struct {
+    bool on;
+    char path[1100];
+    void *map; /* the file, or NULL */
+    size_t map_size, n;
+    Map places; /* key -> in the file */
+} ModeKept;
+
 typedef struct {
     ModePlan *plan;
     ModeHow how;
+    ModeKept kept;
     VEC(Mode *) modes;
     Map by_bits; /* hash of bits -> number */
     Mode *now;   /* the one that holds */
@@ -169,10 +182,10 @@ typedef struct {
     Text jumps;     /* of the change under way */
     bool moved;     /* states jump at it */
     VEC(ModeChange) changes;
-    uint64_t nchanges, translations, hits;
-    double seconds;    /* of all translations */
-    double *values;    /* what the next mode begins with, by shared variable ... */
-    double *before;    /* ... as it was before values jumped ... */
+    uint64_t nchanges, translations, hits, loaded; /* loaded: translations that came from the cache on disk */
+    double seconds;                                /* of all translations */
+    double *values;                                /* what the next mode begins with, by shared variable ... */
+    double *before;                                /* ... as it was before values jumped ... */
     double *first;     /* ... and as it was before the first mode that was tried at this instant */
     double *beginning; /* values at the start */
     RtStats stats;
@@ -186,6 +199,14 @@ bool mode_make_leap(ModeRun *r, Mode *m);              /* false: its equations h
 void mode_free_model(ModeModel *m);
 void mode_free(Mode *m);
 void mode_text(const ModePlan *p, const uint8_t *bits, Text *out);
+
+/* ---- kept_modes.c ------------------------------------------------------------------------------------------------ */
+
+void mode_open_kept(ModeRun *r);
+uint64_t mode_key(const ModeRun *r, const Dae *d);             /* 0: it is not kept */
+bool mode_load_kept(ModeRun *r, uint64_t key, ModeModel *out); /* its blocks and C, if they are there */
+void mode_keep(ModeRun *r);                                    /* the run has ended: what it has translated */
+void mode_close_kept(ModeRun *r);
 
 /* ---- reinits.c --------------------------------------------------------------------------------------------------- */
 

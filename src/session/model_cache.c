@@ -60,12 +60,22 @@ static uint64_t hash_texts(uint64_t h, const SesRequest *asked) {
     return h;
 }
 
+/* The program, and how it translates; 0: it cannot be told. */
+static uint64_t hash_translation(const Context *ctx, const SesRequest *asked) {
+    uint64_t h = hash_text(1, causeway_version());
+    if (!hash_program(&h)) return 0;
+    SesTranslation how = ses_translation(asked);
+    return base_mix(base_hash(&how, sizeof how, h), ctx->strict);
+}
+
+uint64_t ses_cache_seed(const Context *ctx, const SesRequest *asked) {
+    return asked->no_cache || !comp_cache_bound() ? 0 : hash_translation(ctx, asked);
+}
+
 static bool find_paths(const SesModel *m, SesCache *c) {
     const SesRequest *asked = m->asked;
-    uint64_t h = hash_text(1, causeway_version());
-    if (!hash_program(&h)) return false;
-    SesTranslation how = ses_translation(asked);
-    h = base_mix(base_hash(&how, sizeof how, h), m->ctx->strict);
+    uint64_t h = hash_translation(m->ctx, asked);
+    if (!h) return false;
     for (size_t i = 0; i < asked->files.n; i++) h = hash_text(h, asked->files.at[i]);
     h = hash_texts(hash_text(h, asked->subject), asked);
     for (size_t i = 0; i < asked->libraries.n; i++) h = hash_text(h, asked->libraries.at[i]);

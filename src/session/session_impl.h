@@ -117,6 +117,7 @@ typedef struct {
 
 /* Looks for the model that is asked for.  true: m is as after ses_code, and as its sources, options and parameters want
  * it. */
+uint64_t ses_cache_seed(const Context *ctx, const SesRequest *asked); /* of ModeHow.cache */
 bool ses_cache_find(SesModel *m, SesCache *c);
 /* Keeps a model that was translated and compiled. */
 void ses_cache_keep(const SesModel *m, SesCache *c);

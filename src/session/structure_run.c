@@ -41,7 +41,13 @@ ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt) {
 ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(void *arg, Runtime *rt), void *arg) {
     SesTranslation t = ses_translation(asked);
     CompOptions comp = {.tier = asked->tier == COMP_CC ? COMP_CC : COMP_TCC, .patience = 1};
-    return (ModeHow){.ctx = ctx, .sym = t.sym, .gen = t.gen, .comp = comp, .prepare = make_ready, .arg = arg};
+    return (ModeHow){.ctx = ctx,
+                     .sym = t.sym,
+                     .gen = t.gen,
+                     .comp = comp,
+                     .cache = ses_cache_seed(ctx, asked),
+                     .prepare = make_ready,
+                     .arg = arg};
 }
 
 /* ---- a whole simulation ------------------------------------------------------------------------------------------ */
@@ -96,6 +102,7 @@ static void count_modes(SesStats *s, const ModeRun *r) {
     ses_count(s, "mode_changes", (double)r->nchanges);
     ses_count(s, "mode_translations", (double)r->translations);
     ses_count(s, "mode_cache_hits", (double)r->hits);
+    ses_count(s, "mode_from_disk", (double)r->loaded);
     ses_count(s, "mode_milliseconds", r->translations ? 1e3 * r->seconds / (double)r->translations : 0);
 }
 
