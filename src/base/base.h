@@ -210,6 +210,9 @@ SourceId base_source_string(Sources *s, const char *path, const char *text, size
 SourceId base_source_overlay(Sources *s, const char *path, const char *text, size_t n);
 /* The text of a source becomes another one, under the same id; spans into the old one are meaningless. */
 void base_source_replace(Sources *s, SourceId id, const char *text, size_t n);
+/* The bytes of a source are read as Windows-1252 (so Latin-1 too) and become UTF-8, under the same id. */
+void base_source_recode(Sources *s, SourceId id);
+bool base_source_recoded(const Sources *s, SourceId id);
 const Source *base_source(const Sources *s, SourceId id);
 /* Its text will hardly be asked for again: that of a large file leaves memory until somebody does. */
 void base_source_rest(const Sources *s, SourceId id);

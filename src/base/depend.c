@@ -86,7 +86,7 @@ bool base_depends_save(const Context *c, Blob *b) {
     base_blob_put(b, &n, sizeof n);
     for (SourceId i = 1; i < files; i++) {
         const Source *s = base_source(c->sources, i);
-        if (!base_source_given(c->sources, i)) save_stamp(c, b, s->path, s);
+        if (!base_source_given(c->sources, i)) save_stamp(c, b, s->path, base_source_recoded(c->sources, i) ? NULL : s);
     }
     for (size_t i = 0; i < c->depends.n; i++) save_stamp(c, b, base_str(c->names, c->depends.at[i]), NULL);
     return true;

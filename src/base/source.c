@@ -23,6 +23,7 @@ typedef struct {
     VecU32 lines; /* offsets of the first bytes of lines; empty until asked for */
     bool later;   /* known by its path only: read when its text is asked for */
     bool given;   /* the text was handed in: part of the program or of the command line */
+    bool recoded; /* the file is not UTF-8: the text is what it says, not its bytes */
 } File;
 
 struct Sources {
@@ -189,6 +190,39 @@ void base_source_replace(Sources *s, SourceId id, const char *text, size_t n) {
     f->source.n = n;
 }
 
+/* What the bytes 0x80 to 0x9F mean in Windows-1252, which names the rest as Latin-1 does; 0: nothing. */
+static const uint16_t windows[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                     0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+void base_source_recode(Sources *s, SourceId id) {
+    File *f = s->files.at[id];
+    const Source old = f->source;
+    VEC(char) text = {0};
+    vec_reserve(&text, old.n + old.n / 8 + 4);
+    for (size_t i = 0; i < old.n; i++) {
+        unsigned c = (unsigned char)old.text[i];
+        if (c >= 0x80 && c < 0xA0) c = windows[c - 0x80] ? windows[c - 0x80] : 0xFFFD;
+        if (c < 0x80) {
+            vec_push(&text, (char)c);
+            continue;
+        }
+        if (c >= 0x800) vec_push(&text, (char)(0xE0 | c >> 12));
+        vec_push(&text, (char)(c >= 0x800 ? 0x80 | (c >> 6 & 0x3F) : 0xC0 | c >> 6));
+        vec_push(&text, (char)(0x80 | (c & 0x3F)));
+    }
+    size_t n = text.n;
+    vec_push(&text, 0);
+    if (f->mapped) munmap(f->mapped, old.n);
+    else base_realloc((void *)(uintptr_t)old.text, 0);
+    vec_free(&f->lines);
+    f->mapped = NULL;
+    f->recoded = true;
+    f->source.text = text.at;
+    f->source.n = n;
+}
+
 /* The file, read now when it was left for later; an empty text when it is not there any more. */
 static File *file_of(const Sources *s, SourceId id) {
     File *f = s->files.at[id];
@@ -220,11 +254,12 @@ void base_sources_save(const Sources *s, Blob *b) {
     for (size_t i = 1; i < n; i++) {
         const File *f = s->files.at[i];
         base_blob_text(b, f->source.path);
-        base_blob_text(b, f->given ? f->source.text : NULL);
+        base_blob_text(b, f->given || f->recoded ? f->source.text : NULL);
     }
 }
 
 bool base_source_given(const Sources *s, SourceId id) { return s->files.at[id]->given; }
+bool base_source_recoded(const Sources *s, SourceId id) { return s->files.at[id]->recoded; }
 
 bool base_sources_load(Sources *s, BlobReader *r) {
     uint64_t n;

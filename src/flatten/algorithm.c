@@ -8,9 +8,9 @@
 
 static void statements(Flat *f, InstStmt *s);
 
-static void add_out(Flat *f, DaeVar v) {
-    for (size_t i = 0; i < f->targets->outs.n; i++)
-        if (f->targets->outs.at[i] == v) return;
+void flat_target(Flat *f, DaeVar v) {
+    if (base_map_get(&f->targets->known, v, NULL)) return;
+    base_map_put(&f->targets->known, v, 1);
     vec_push(&f->targets->outs, v);
 }
 
@@ -41,30 +41,41 @@ static DaeExpr block(Flat *f, InstStmt *body) {
 
 /* ---- assignment -------------------------------------------------------------------------------------------------- */
 
-/* vars lie between lo and hi: most variables are told apart by that alone. */
-static bool reads(const DaePool *p, DaeExpr e, const VecU32 *vars, uint32_t lo, uint32_t hi) {
+/* Variables between lo and hi: most others are told apart by that alone. */
+typedef struct {
+    uint32_t lo, hi;
+    const Map *among; /* NULL: all between them */
+} Reads;
+
+static bool reads(const DaePool *p, DaeExpr e, const Reads *r) {
     const DaeNode *n = dae_at(p, e);
-    if (n->op == DAE_VAR) {
-        if (n->id < lo || n->id > hi) return false;
-        for (size_t i = 0; i < vars->n; i++)
-            if (vars->at[i] == n->id) return true;
-        return false;
-    }
+    if (n->op == DAE_VAR) return n->id >= r->lo && n->id <= r->hi && (!r->among || base_map_get(r->among, n->id, NULL));
     for (uint32_t i = 0; i < n->nargs; i++)
-        if (dae_arg(p, e, i) && reads(p, dae_arg(p, e, i), vars, lo, hi)) return true;
+        if (dae_arg(p, e, i) && reads(p, dae_arg(p, e, i), r)) return true;
     return false;
+}
+
+/* Does one of the values read one of the variables? */
+static bool overlaps(Flat *f, const VecU32 *vars, const FlatVal *e) {
+    Reads r = {.lo = UINT32_MAX};
+    Map among = {0};
+    bool overlap = false;
+    for (size_t i = 0; i < vars->n; i++) {
+        r.lo = vars->at[i] < r.lo ? vars->at[i] : r.lo;
+        r.hi = vars->at[i] > r.hi ? vars->at[i] : r.hi;
+    }
+    if (r.hi - r.lo + 1 != vars->n) { /* not a whole array */
+        for (size_t i = 0; i < vars->n; i++) base_map_put(&among, vars->at[i], 1);
+        r.among = &among;
+    }
+    for (uint32_t i = 0; i < e->n && !overlap; i++) overlap = reads(&f->pool, e->e[i], &r);
+    base_map_free(&among);
+    return overlap;
 }
 
 /* x := e for several scalars at once: values that use what is being assigned go through hidden variables. */
 static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
-    bool overlap = false;
-    uint32_t lo = UINT32_MAX, hi = 0;
-    for (size_t i = 0; i < vars->n; i++) {
-        lo = vars->at[i] < lo ? vars->at[i] : lo;
-        hi = vars->at[i] > hi ? vars->at[i] : hi;
-    }
-    if (vars->n > 1)
-        for (uint32_t i = 0; i < e->n && !overlap; i++) overlap = reads(&f->pool, e->e[i], vars, lo, hi);
+    bool overlap = vars->n > 1 && overlaps(f, vars, e);
     DaeExpr *value = BASE_ARRAY(&f->temp, DaeExpr, e->n + 1);
     for (uint32_t i = 0; i < e->n; i++) {
         value[i] = e->e[i];
@@ -72,13 +83,13 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
             const DaeVariable *of = &f->dae->vars.at[vars->at[i]];
             DaeVar t = hidden(f, "copy", of->base, of->kind);
             push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e->e[i]));
-            add_out(f, t);
+            flat_target(f, t);
             value[i] = flat_var_expr(f, t);
         }
     }
     for (uint32_t i = 0; i < e->n; i++) {
         push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), value[i]));
-        add_out(f, vars->at[i]);
+        flat_target(f, vars->at[i]);
         if (f->when_guard) f->dae->vars.at[vars->at[i]].kind = DAE_KIND_DISCRETE;
     }
 }
@@ -110,7 +121,7 @@ static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
         for (uint32_t i = 0; i < vars.n; i++) {
             DaeExpr x = flat_var_expr(f, vars.at[i]);
             push(f, dae_op2(&f->pool, DAE_ASSIGN, x, dae_op3(&f->pool, DAE_IF, is, c->e->e[i], x)));
-            add_out(f, vars.at[i]);
+            flat_target(f, vars.at[i]);
         }
     }
     vec_free(&vars);
@@ -121,7 +132,7 @@ static DaeExpr held(Flat *f, DaeExpr e) {
     if (dae_at(&f->pool, e)->op == DAE_CONST) return e;
     DaeVar t = hidden(f, "index", (DaeBase)dae_at(&f->pool, e)->base, DAE_KIND_DISCRETE);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
-    add_out(f, t);
+    flat_target(f, t);
     return flat_var_expr(f, t);
 }
 
@@ -130,11 +141,12 @@ static DaeExpr held(Flat *f, DaeExpr e) {
  * that are run, nothing is to be found between events. */
 DaeExpr flat_operand_here(Flat *f, DaeExpr e) {
     if (!f->targets || !f->stmts || f->no_event || f->when_guard || f->loops || f->initial || f->positions ||
-        dae_at(&f->pool, e)->base != DAE_REAL || !reads(&f->pool, e, &f->targets->outs, 0, UINT32_MAX))
+        dae_at(&f->pool, e)->base != DAE_REAL ||
+        !reads(&f->pool, e, &(Reads){.hi = UINT32_MAX, .among = &f->targets->known}))
         return e;
     DaeVar t = hidden(f, "here", DAE_REAL, DAE_KIND_CONTINUOUS);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e));
-    add_out(f, t);
+    flat_target(f, t);
     return flat_var_expr(f, t);
 }
 
@@ -271,8 +283,8 @@ static bool counted_loop(Flat *f, InstStmt *s) {
         return flat_unsupported(f, r->span, "a loop whose step varies is not translated"), false;
     DaeVar count = hidden(f, "loop", DAE_INTEGER, DAE_KIND_DISCRETE);
     DaeVar last = hidden(f, "loop", DAE_INTEGER, DAE_KIND_DISCRETE);
-    add_out(f, count);
-    add_out(f, last);
+    flat_target(f, count);
+    flat_target(f, last);
     DaeExpr i = flat_var_expr(f, count), end = flat_var_expr(f, last);
     push(f, dae_op2(&f->pool, DAE_ASSIGN, i, from));
     push(f, dae_op2(&f->pool, DAE_ASSIGN, end, to));
@@ -439,4 +451,5 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
     }
     vec_free(&all.list);
     vec_free(&targets.outs);
+    base_map_free(&targets.known);
 }

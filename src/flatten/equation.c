@@ -399,7 +399,7 @@ static DaeExpr trigger_of(Flat *f, DaeExpr c, bool is_initial, Span span) {
         DaeExpr target = flat_var_expr(f, v);
         if (f->stmts) {
             vec_push(&f->stmts->list, dae_op2(&f->pool, DAE_ASSIGN, target, c));
-            vec_push(&f->targets->outs, v);
+            flat_target(f, v);
         } else {
             flat_emit_always(f, dae_op2(&f->pool, DAE_EQUATE, target, c), span);
         }

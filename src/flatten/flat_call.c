@@ -268,7 +268,7 @@ static bool keep_whole(Flat *f, InstExpr *e, InstFunction *fn, const FlatVal *ar
     if (otherwise) stmt = dae_op3(&f->pool, DAE_IF_STMT, guard, stmt, otherwise);
     if (ok && f->stmts) {
         vec_push(&f->stmts->list, stmt);
-        for (size_t i = 0; i < vars.n; i++) vec_push(&f->targets->outs, vars.at[i]);
+        for (size_t i = 0; i < vars.n; i++) flat_target(f, vars.at[i]);
     } else if (ok) {
         if (discrete) stmt = dae_op3(&f->pool, DAE_IF_STMT, f->when_guard, stmt, keep_previous(f, &vars));
         /* of parameters: computed once, with the bindings or, where some have fixed = false, while these are

@@ -63,6 +63,7 @@ typedef struct FlatStmts {
 } FlatStmts;
 typedef struct FlatTargets {
     VecU32 outs; /* variables assigned, each once (see algorithm.c) */
+    Map known;   /* the same, for looking up */
 } FlatTargets;
 
 /* The state of one flattening. */
@@ -288,6 +289,7 @@ typedef struct FlatRunning {
     struct FlatRunning *outer;
 } FlatRunning;
 DaeExpr flat_operand_here(Flat *f, DaeExpr e); /* its value at this place of an algorithm */
+void flat_target(Flat *f, DaeVar v);           /* the section in hand assigns v */
 void flat_algorithm(Flat *f, InstStmt *body, Span span);
 
 /* ---- connect.c, stream.c, overconstrained.c */

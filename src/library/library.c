@@ -158,6 +158,32 @@ void lib_read_uses(LibTree *tree, const SynMod *annotation) {
     }
 }
 
+static bool is_user_class(const LibTree *tree, const LibClass *cls) {
+    for (size_t i = 0; i < tree->user.n; i++)
+        if (tree->user.at[i] == cls) return true;
+    return false;
+}
+
+/* The folder of a library may have any name where the user names it itself (a clone, an unpacked archive): its class
+ * has the name that its text gives it.  With --strict the folder is named like the class (MLS 3.6, 13.4.1). */
+static SynElement *by_another_name(LibClass *cls, const SynFile *f) {
+    LibTree *tree = cls->tree;
+    Context *ctx = tree->ctx;
+    SynElement *e = f->classes;
+    uint64_t known;
+    if (!e || e->next || cls->parent || ctx->strict || !cls->folder || !is_user_class(tree, cls)) return NULL;
+    if (base_map_get(&tree->top, e->name, &known) && known && is_user_class(tree, (LibClass *)(uintptr_t)known))
+        return NULL;
+    Diag *d =
+        base_warning(ctx, "LIB0005", e->name_span, "the folder '%s' holds the library '%s': it is taken by that name",
+                     cls->folder, base_str(ctx->names, e->name));
+    base_hint(ctx, d, "name the folder like the library, so that it is found with -L");
+    base_map_put(&tree->top, cls->name, 0);
+    base_map_put(&tree->top, e->name, (uintptr_t)cls);
+    cls->name = e->name;
+    return e;
+}
+
 SynClass *lib_syn(LibClass *cls) {
     struct LibNode *node = cls->node;
     if (cls->syn || node->failed || !cls->path) return cls->syn;
@@ -167,6 +193,7 @@ SynClass *lib_syn(LibClass *cls) {
         return NULL;
     }
     SynElement *e = find_element(f, cls->name);
+    if (!e) e = by_another_name(cls, f);
     if (!e) {
         Context *ctx = cls->tree->ctx;
         node->failed = true;
@@ -425,12 +452,6 @@ static LibClass *twice(LibTree *tree, const LibClass *first, const SynElement *e
     return NULL;
 }
 
-static bool is_user_class(const LibTree *tree, const LibClass *cls) {
-    for (size_t i = 0; i < tree->user.n; i++)
-        if (tree->user.at[i] == cls) return true;
-    return false;
-}
-
 /* Makes the classes of a parsed file members of `parent` (NULL: top level). */
 static LibClass *adopt(LibTree *tree, SynFile *f, LibClass *parent) {
     LibClass *last = NULL;
@@ -489,11 +510,12 @@ LibClass *lib_load_file(LibTree *tree, const char *path) {
         LibClass *cls = load_stored(tree, path);
         if (cls || base_error_count(tree->ctx) != errors) return base_error_count(tree->ctx) == errors ? cls : NULL;
     }
+    SourceId source = base_source_open(tree->ctx->sources, path); /* where it cannot be read parse says so */
+    size_t known = 0;
+    while (known < tree->ctx->asked.n && tree->ctx->asked.at[known] != source) known++;
+    if (source && known == tree->ctx->asked.n) vec_push(&tree->ctx->asked, source);
     SynFile *f = parse(tree, path, (Span){0});
     if (!f) return NULL;
-    size_t known = 0;
-    while (known < tree->ctx->asked.n && tree->ctx->asked.at[known] != f->source) known++;
-    if (known == tree->ctx->asked.n) vec_push(&tree->ctx->asked, f->source);
     LibClass *last = place(tree, f);
     return f->failed ? NULL : last;
 }

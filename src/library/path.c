@@ -155,6 +155,8 @@ static void add_package(LibTree *tree, const char *dir) {
     LibClass *cls = lib_class_of_entry(tree, NULL, &f, &e);
     vec_push(&tree->user, cls);
     base_map_put(&tree->top, cls->name, (uintptr_t)cls);
+    /* Name-branch, as archives are unpacked: only the text knows the name of the library */
+    if (strspn(base, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") < n) lib_syn(cls);
 }
 
 bool lib_add_path(LibTree *tree, const char *dir) {

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <unistd.h>
 
 static int hex(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
 
@@ -94,9 +95,14 @@ const char *lib_resource(LibTree *tree, const char *uri) {
     if (!folder) return NULL;
     while (rest[n] == '/') n++;
     const char *path = decode(a, rest + n, strlen(rest + n));
-    if (leads_out(path, levels(dotted)) || strchr(dotted, '/')) {
+    bool out = leads_out(path, levels(dotted));
+    if (out && !tree->ctx->strict) { /* a file beside the library, in a folder that the user gave */
+        const char *file = lib_join(a, folder, path);
+        out = access(file, F_OK) != 0 || !lib_holds_file(tree, file);
+    }
+    if (out || strchr(dotted, '/')) {
         Diag *d = base_error(tree->ctx, "LIB0012", (Span){0}, "the address %s leads out of its library", uri);
-        base_hint(tree->ctx, d, "name a file inside the library's folder");
+        base_hint(tree->ctx, d, "name a file inside the library's folder, or in a folder given with -L");
         return NULL;
     }
     return *path ? lib_join(a, folder, path) : folder;

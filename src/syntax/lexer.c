@@ -45,6 +45,14 @@ void syn_tokens_free(SynTokens *t) {
     vec_free(&t->comments);
 }
 
+Diag *syn_tolerate(Context *ctx, const char *code, const void *place, Span span, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    Diag *d = base_tolerated(ctx, code, place, span, fmt, args);
+    va_end(args);
+    return d;
+}
+
 /* ---- characters -------------------------------------------------------------------------------------------------- */
 
 enum { C_BAD, C_SPACE, C_NEWLINE, C_LETTER, C_DIGIT, C_QUOTE, C_STRING, C_PUNCT, C_SLASH, C_DOT, C_HIGH };
@@ -124,10 +132,16 @@ static size_t utf8_length(const char *s, const char *end) {
     return n;
 }
 
-/* Reports the first byte of [from, to) that is not UTF-8 (MLS 3.6, 13.4). */
+/* Reports the first byte of [from, to) that is not UTF-8 (MLS 3.6, 13.4).  Without --strict the whole text is read
+ * again in another encoding: older libraries are stored in that of their authors' machines. */
 static void check_utf8(Lexer *lx, const char *from, const char *to, const char *where) {
+    if (lx->out->foreign) return;
     for (const char *p = from; p < to;) {
         size_t n = utf8_length(p, to);
+        if (n == 0 && !lx->ctx->strict) {
+            lx->out->foreign = true;
+            return;
+        }
         if (n == 0) {
             Diag *d = LEX_ERROR(lx, "SYN0006", p, p + 1, "byte 0x%02X in %s is not UTF-8", (unsigned char)*p, where);
             base_hint(lx->ctx, d,
@@ -231,15 +245,15 @@ static bool is_escape(char c) {
     }
 }
 
+/* A backslash that begins no escape (MLS 3.6, 2.4.6) is taken for itself, as others do. */
 static void check_escape(Lexer *lx, const char *p) {
     if (p + 1 >= lx->end || is_escape(p[1])) return;
-    if (p[1] > ' ' && p[1] < 127) {
-        Diag *d = LEX_ERROR(lx, "SYN0005", p, p + 2, "'\\%c' is not an escape sequence", p[1]);
-        base_hint(lx->ctx, d, "a backslash itself is written '\\\\'");
-    } else {
-        Diag *d = LEX_ERROR(lx, "SYN0005", p, p + 1, "a backslash must be followed by one of ' \" ? \\ a b f n r t v");
-        base_hint(lx->ctx, d, "a backslash itself is written '\\\\'");
-    }
+    Diag *d = p[1] > ' ' && p[1] < 127 ? syn_tolerate(lx->ctx, "SYN0005", lx->text, span_of(lx, p, p + 2),
+                                                      "'\\%c' is not an escape sequence", p[1])
+                                       : syn_tolerate(lx->ctx, "SYN0005", lx->text, span_of(lx, p, p + 1),
+                                                      "a backslash must be followed by one of ' \" ? \\ a b f n r t v");
+    base_hint(lx->ctx, d, "a backslash itself is written '\\\\'");
+    lx->out->errors += lx->ctx->strict;
 }
 
 static void string(Lexer *lx) {
@@ -431,7 +445,10 @@ static void bad_bytes(Lexer *lx) {
     if ((unsigned char)*from < ' ' || (unsigned char)*from == 127)
         d = LEX_ERROR(lx, "SYN0002", from, p, "control character 0x%02X outside a string or comment",
                       (unsigned char)*from);
-    else if (n == 0) d = LEX_ERROR(lx, "SYN0006", from, p, "byte 0x%02X is not UTF-8", (unsigned char)*from);
+    else if (n == 0 && !lx->ctx->strict) {
+        lx->out->foreign = true;
+        return;
+    } else if (n == 0) d = LEX_ERROR(lx, "SYN0006", from, p, "byte 0x%02X is not UTF-8", (unsigned char)*from);
     else d = LEX_ERROR(lx, "SYN0002", from, p, "character '%.*s' has no meaning here", (int)n, from);
     substitute(lx, from);
     if (*from == '!') base_hint(lx->ctx, d, "'not equal' is written '<>', negation 'not'");
@@ -456,7 +473,17 @@ void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out) 
     const Source *s = base_source(ctx->sources, source);
     BASE_ASSERT(s->n < UINT32_MAX); /* larger ones are not opened */
     bool refused = is_binary(ctx, source, s);
+    size_t mark = base_diag_mark(ctx);
     syn_lex_range(ctx, source, 0, refused ? 0 : (uint32_t)s->n, keep_comments, out);
+    if (out->foreign) {
+        base_diag_rollback(ctx, mark);
+        syn_tokens_free(out);
+        base_source_recode(ctx->sources, source);
+        syn_lex_range(ctx, source, 0, (uint32_t)s->n, keep_comments, out);
+    }
+    if (base_source_recoded(ctx->sources, source))
+        syn_tolerate(ctx, "SYN0006", s, (Span){source, 0, 0},
+                     "the file is not stored as UTF-8 (MLS 13.4): it is read as Windows-1252");
     out->cut |= refused;
     out->errors += refused;
 }
@@ -524,7 +551,8 @@ Name syn_string_value(Context *ctx, const char *text, const SynToken *t) {
             if (p + 1 == to || p[1] != '\n') base_text_char(&out, '\n');
             p++;
         } else if (p + 1 < to) {
-            char value = values[(unsigned char)p[1] & 127];
+            char value = (unsigned char)p[1] < 128 ? values[(unsigned char)p[1]] : 0;
+            if (!value) base_text_char(&out, '\\');
             base_text_char(&out, value ? value : p[1]);
             p += 2;
         } else if (p < to) {

@@ -419,18 +419,38 @@ static bool misplaced_equation(SynParser *p) {
     }
 }
 
+/* Modelica 2 had annotations among equations: those behind one belong to the section in front of it. */
+static void section_goes_on(SynParser *p, SynClass *c, const SynToken *word, const SynToken **annotated) {
+    if (p->panic || syn_at(p, SYN_T_END) || syn_at(p, SYN_T_EOF) || syn_at(p, SYN_T_ANNOTATION) ||
+        syn_at(p, SYN_T_EXTERNAL) || syn_starts_section(p) || syn_looks_like_declaration(p))
+        return;
+    bool initial = word->kind == SYN_T_INITIAL;
+    syn_tolerate(p->ctx, "SYN0020", c, syn_token_span(p, *annotated),
+                 "the annotation of a class stands last, behind all elements and equations");
+    *annotated = NULL;
+    if (word[initial].kind == SYN_T_EQUATION) equation_section(p, c, initial);
+    else algorithm_section(p, c, initial);
+}
+
 /* composition: everything up to the `end` of the class.  Sections in an order that the grammar does
  * not know (an element behind an equation section without public or protected) come out as errors
  * of the section. */
 static void composition(SynParser *p, SynClass *c) {
     SynElement **tail = &c->elements;
     uint32_t visibility = 0;
-    const SynToken *annotated = NULL;
+    const SynToken *annotated = NULL, *word = NULL; /* of the section of equations that may go on */
     while (!syn_at(p, SYN_T_EOF)) {
         const SynToken *from = p->tok;
         if (syn_stray(p)) continue;
         if (syn_at(p, SYN_T_END)) break;
-        if (!section(p, c, &visibility, &annotated)) {
+        bool annotation = syn_at(p, SYN_T_ANNOTATION);
+        if (section(p, c, &visibility, &annotated)) {
+            bool equations =
+                from->kind == SYN_T_EQUATION || from->kind == SYN_T_ALGORITHM || from->kind == SYN_T_INITIAL;
+            if (!annotation) word = equations ? from : NULL;
+            else if (word && annotated) section_goes_on(p, c, word, &annotated);
+        } else {
+            word = NULL;
             if (annotated && !p->panic)
                 base_warning(p->ctx, "SYN0020", syn_token_span(p, annotated),
                              "the annotation of a class stands last, behind all elements and equations");
@@ -683,6 +703,12 @@ static void stored_definition(SynParser *p) {
             syn_hint(p, d, "look for an 'end' too many above");
             syn_next(p);
             syn_recover(p);
+        } else if (syn_at(p, SYN_T_IMPORT) && syn_peek(p, 1) == SYN_T_STRING && syn_peek(p, 2) == SYN_T_SEMICOLON) {
+            Diag *d = syn_tolerate(p->ctx, "SYN0033", p->file, syn_token_span(p, p->tok),
+                                   "a file cannot be imported: the clause is passed over");
+            base_hint(p->ctx, d, "libraries are found by their names: -L DIR, or MODELICAPATH");
+            p->tok += 2;
+            syn_finish(p, "import");
         } else if (!syn_stray(p)) {
             Diag *d = syn_expected(p, syn_at(p, SYN_T_WITHIN) ? "a class definition ('within' stands first, once)"
                                                               : "a class definition");

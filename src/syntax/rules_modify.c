@@ -146,6 +146,19 @@ static SynModification *drawing(SynParser *p) {
     return m;
 }
 
+/* name[:, :] = value: subscripts that choose nothing (the grammar has none in modifiers, A.2.5) */
+static void whole_array(SynParser *p) {
+    const SynToken *t = p->tok;
+    if (t->kind != SYN_T_LBRACKET) return;
+    do t++;
+    while (t->kind == SYN_T_COLON || t->kind == SYN_T_COMMA);
+    if (t->kind != SYN_T_RBRACKET || t[-1].kind != SYN_T_COLON) return;
+    Diag *d = syn_tolerate(p->ctx, "SYN0034", p->cls, syn_token_span(p, p->tok), "a modifier cannot have subscripts");
+    base_hint(p->ctx, d, "leave them out: the whole array is modified");
+    p->tok = t;
+    syn_next(p);
+}
+
 /* argument : [ each ] [ final ] ( element-modification | element-replaceable )
  *          | redeclare [ each ] [ final ] ( short-class-definition | component-clause1 |
  * element-replaceable ) */
@@ -166,6 +179,7 @@ static SynMod *argument(SynParser *p, bool inheritance) {
         if (m->redeclare || m->replaceable) {
             redeclared_element(p, m);
         } else if (syn_name_path(p, &m->name, false)) {
+            whole_array(p);
             if (is_drawing(p, m)) m->mod = drawing(p);
             else if (syn_at(p, SYN_T_LPAREN) || syn_at(p, SYN_T_EQUALS) || syn_at(p, SYN_T_ASSIGN))
                 m->mod = syn_modification(p);

@@ -77,6 +77,7 @@ typedef struct {
     VEC(SynToken) tokens; /* the last one is SYN_T_EOF */
     VEC(SynComment) comments;
     bool cut;      /* a string or comment was not closed: the end of file is no news */
+    bool foreign;  /* bytes that are not UTF-8 were seen, and nothing said (not with --strict) */
     size_t errors; /* reported by the lexer */
 } SynTokens;
 
@@ -85,6 +86,9 @@ typedef struct {
 void syn_lex(Context *ctx, SourceId source, bool keep_comments, SynTokens *out);
 void syn_lex_range(Context *ctx, SourceId source, uint32_t from, uint32_t to, bool keep_comments, SynTokens *out);
 void syn_tokens_free(SynTokens *t);
+/* What the letter forbids and the trade accepts (base_tolerated): once a place. */
+Diag *syn_tolerate(Context *ctx, const char *code, const void *place, Span span, const char *fmt, ...)
+    BASE_PRINTF(5, 6);
 const char *syn_token_text(SynTokenKind kind); /* "(", "equation"; for messages "an identifier" */
 static inline bool syn_is_keyword(unsigned kind) { return kind > SYN_T_BEFORE_KEYWORDS; }
 

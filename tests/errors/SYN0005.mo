@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: SYN0005.mo:5:27: error[SYN0005]: '\m' is not an escape sequence
 model M
