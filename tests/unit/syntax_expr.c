@@ -17,6 +17,7 @@ static void group(SynExpr *e) {
 
 static void expect(const char *text, const char *want, bool grouped) {
     Context *c = base_context_new();
+    c->strict = true;
     SourceId id = base_source_string(c->sources, "<expr>", text, strlen(text));
     SynExpr *e = syn_parse_expr(c, id, &c->arena);
     Text got = {0};
