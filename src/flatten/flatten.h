@@ -17,7 +17,7 @@
  *   open.c             electrical pins that nothing is connected to
  *   stream.c           stream connectors, inStream, actualStream (ch. 15)
  *   clock.c            clocked partitions (ch. 16): clock_infer.c which there are, clock_ticks.c when they tick
- *   machine.c          state machines (ch. 17)
+ *   machine.c          state machines (ch. 17); machine_modes.c: those whose states have continuous equations
  *   variability.c      discrete-valued equations have discrete-time sides (3.8.4)
  *   units.c            what units equations need (ch. 19); units_solve.c: units that were not given, contradictions
  *   balance.c          every component gives as many equations as it has unknowns (4.8)

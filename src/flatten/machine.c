@@ -12,59 +12,9 @@
  * Order: flat_machine_state while connections are visited, then flat_machine_prepare; flat_machine_transition with the
  * equations; flat_machine_finish after all equations, before clocks are inferred.
  */
-#include "flatten/flatten_impl.h"
+#include "flatten/machine_impl.h"
 
 #include <stdlib.h>
-
-#define NONE UINT32_MAX
-
-typedef struct {
-    DaeName name; /* of its instance */
-    uint32_t up;  /* union-find while machines are formed */
-    uint32_t machine;
-    uint32_t number; /* in its machine, from 1: the initial state */
-    DaeVar active, reset;
-    bool initial, leaves; /* marked initial; has a transition to elsewhere */
-    Span span;            /* where it was first named */
-    VecU32 equations;     /* of the Dae, to be guarded */
-    VecU32 outputs;       /* outer variables that it may determine */
-} State;
-
-typedef struct {
-    uint32_t from, to; /* states */
-    DaeVar condition;
-    bool immediate, reset, synchronize;
-    int64_t priority;
-    Span span;
-} Transition;
-
-typedef struct {
-    uint32_t parent; /* state that it is a part of, or NONE */
-    DaeName place;   /* instance that holds its states */
-    VecU32 states;   /* the initial one first */
-    VEC(Transition) transitions;
-    DaeVar state, next, last_next, fired, first_reset;
-    DaeVar ticks, ticks_before, since, since_before, now; /* 0: not asked for */
-} Machine;
-
-typedef struct {
-    DaeVar var;
-    uint32_t state;
-    DaeVar copy; /* its value in that state */
-    Span span;
-} Merge;
-
-struct FlatMachines {
-    VEC(State) states;
-    VEC(Machine) machines;
-    Map state_of; /* DaeName -> state */
-    Map kept_of;  /* variable -> hidden one with its value at the tick before */
-    Map input_of; /* variable -> 1: an input of a state, determined outside */
-    VEC(Merge) merges;
-    uint32_t condition_of; /* machine whose transition condition is being flattened, or NONE */
-    bool immediate;        /* ... of an immediate transition */
-    bool prepared;
-};
 
 static FlatMachines *machines(Flat *f) {
     if (!f->machines) {
@@ -103,7 +53,7 @@ static uint32_t state_around(const Flat *f, DaeName name) {
     return NONE;
 }
 
-static uint32_t state_of_var(const Flat *f, DaeVar v) {
+uint32_t flat_state_of_var(const Flat *f, DaeVar v) {
     return state_around(f, f->dae->names.at[f->dae->vars.at[v].name].parent);
 }
 
@@ -161,7 +111,7 @@ static uint32_t root_of(FlatMachines *m, uint32_t s) {
 }
 
 /* Words for messages: the path of a state. */
-static const char *state_text(Flat *f, uint32_t s) {
+const char *flat_state_text(Flat *f, uint32_t s) {
     Text t = {0};
     dae_name_text(f->dae, f->machines->states.at[s].name, &t);
     const char *text = base_strdup(&f->temp, base_text_str(&t));
@@ -177,7 +127,7 @@ void flat_machine_state(Flat *f, const InstExpr *call) {
     FlatMachines *m = f->machines;
     if (call->builtin == INST_B_INITIALSTATE) {
         if (m->states.at[a].initial)
-            flat_error(f, "FLAT0141", call->span, "'%s' is marked as initial state twice", state_text(f, a));
+            flat_error(f, "FLAT0141", call->span, "'%s' is marked as initial state twice", flat_state_text(f, a));
         m->states.at[a].initial = true;
         m->states.at[a].span = call->span;
         return;
@@ -198,7 +148,7 @@ static void number_states(Flat *f, Machine *k) {
         if (initial != NONE) {
             Diag *d = flat_error(f, "FLAT0142", m->states.at[s].span,
                                  "this state machine has two initial states, '%s' and '%s' (MLS 17.1)",
-                                 state_text(f, k->states.at[0]), state_text(f, s));
+                                 flat_state_text(f, k->states.at[0]), flat_state_text(f, s));
             base_note(f->ctx, d, m->states.at[k->states.at[0]].span, "the other one is marked here");
             return;
         }
@@ -207,10 +157,11 @@ static void number_states(Flat *f, Machine *k) {
         k->states.at[0] = s;
     }
     if (initial == NONE) {
-        Diag *d =
-            flat_error(f, "FLAT0143", m->states.at[k->states.at[0]].span,
-                       "the state machine of '%s' has no initial state (MLS 17.1)", state_text(f, k->states.at[0]));
-        base_hint(f->ctx, d, "mark the state in which it begins: initialState(%s)", state_text(f, k->states.at[0]));
+        Diag *d = flat_error(f, "FLAT0143", m->states.at[k->states.at[0]].span,
+                             "the state machine of '%s' has no initial state (MLS 17.1)",
+                             flat_state_text(f, k->states.at[0]));
+        base_hint(f->ctx, d, "mark the state in which it begins: initialState(%s)",
+                  flat_state_text(f, k->states.at[0]));
     }
     for (size_t i = 0; i < k->states.n; i++) m->states.at[k->states.at[i]].number = (uint32_t)i + 1;
 }
@@ -295,7 +246,7 @@ static void check_priority(Flat *f, const Machine *k, const Transition *t) {
         const Transition *other = &k->transitions.at[i];
         if (other->from != t->from || other->priority != t->priority) continue;
         Diag *d = flat_error(f, "FLAT0145", t->span, "two transitions that leave '%s' have priority %lld (MLS 17.1)",
-                             state_text(f, t->from), (long long)t->priority);
+                             flat_state_text(f, t->from), (long long)t->priority);
         base_note(f->ctx, d, other->span, "the other transition is here");
         base_hint(f->ctx, d, "give them different priorities: priority=2");
     }
@@ -405,7 +356,7 @@ DaeExpr flat_machine_guard(Flat *f) {
 }
 
 DaeVar flat_machine_reset(Flat *f, DaeVar v, DaeVar *active) {
-    uint32_t s = f->machines ? state_of_var(f, v) : NONE;
+    uint32_t s = f->machines ? flat_state_of_var(f, v) : NONE;
     if (active) *active = s == NONE ? 0 : f->machines->states.at[s].active;
     return s == NONE ? 0 : f->machines->states.at[s].reset;
 }
@@ -445,7 +396,7 @@ static DaeExpr is_reset(Flat *f, const Machine *k) {
 
 /* Have all machines inside a state reached states without transitions?  Asked before an immediate transition fires it
  * is about the tick before, because now it is being decided. */
-static DaeExpr inside_final(Flat *f, uint32_t state, bool before) {
+DaeExpr flat_state_inside_final(Flat *f, uint32_t state, bool before) {
     FlatMachines *m = f->machines;
     DaeExpr all = dae_bool(&f->pool, true);
     for (size_t i = 0; i < m->machines.n; i++) {
@@ -467,7 +418,7 @@ static DaeExpr firing(Flat *f, const Machine *k, DaeVar from, bool immediate) {
         const Transition *t = &k->transitions.at[i];
         if (t->immediate != immediate) continue;
         DaeExpr c = both(f, equals(f, from, f->machines->states.at[t->from].number), var(f, t->condition));
-        if (t->synchronize) c = both(f, c, inside_final(f, t->from, immediate));
+        if (t->synchronize) c = both(f, c, flat_state_inside_final(f, t->from, immediate));
         e = choose(f, c, dae_int(&f->pool, i + 1), e);
     }
     return e;
@@ -479,6 +430,10 @@ static int by_priority(const void *a, const void *b) {
     return x->condition < y->condition ? -1 : x->condition > y->condition;
 }
 
+void flat_sort_transitions(Machine *k) {
+    if (k->transitions.n) qsort(k->transitions.at, k->transitions.n, sizeof *k->transitions.at, by_priority);
+}
+
 /* Variables that the equations of other machines ask for. */
 static void machine_variables(Flat *f, Machine *k) {
     f->name = k->place;
@@ -488,7 +443,7 @@ static void machine_variables(Flat *f, Machine *k) {
     flat_clock_same(f, k->fired, k->next); /* also of a machine without transitions */
     k->last_next = flat_clock_previous(f, k->next, (Span){0});
     if (k->parent == NONE) k->first_reset = flat_clock_first(f, k->next);
-    if (k->transitions.n) qsort(k->transitions.at, k->transitions.n, sizeof *k->transitions.at, by_priority);
+    flat_sort_transitions(k);
 }
 
 static void state_equations(Flat *f, const Machine *k, uint32_t s, DaeExpr target_reset) {
@@ -550,15 +505,6 @@ static void machine_equations(Flat *f, const Machine *k) {
 
 /* ---- the equations of states ------------------------------------------------------------------------------------- */
 
-/* Which variable of the state an equation determines, by maximum matching. */
-typedef struct {
-    Flat *f;
-    uint32_t state;
-    VecU32 start, vars; /* candidates of equation i: vars.at[start.at[i]] ... */
-    VecU32 chosen;      /* per equation: variable, or 0 */
-    Map taken;          /* variable -> equation */
-} Matching;
-
 static bool made_by_translation(const Flat *f, DaeVar v) {
     return base_str(f->ctx->names, f->dae->names.at[f->dae->vars.at[v].name].word)[0] == '$';
 }
@@ -567,10 +513,11 @@ static bool is_candidate(const Matching *m, DaeVar v) {
     const Flat *f = m->f;
     const DaeVariable *x = &f->dae->vars.at[v];
     uint64_t is_input;
-    if (x->kind == DAE_KIND_DERIVATIVE) return state_of_var(f, x->of) == m->state;
+    if (x->kind == DAE_KIND_DERIVATIVE) return flat_state_of_var(f, x->of) == m->state;
     if ((x->kind != DAE_KIND_DISCRETE && x->kind != DAE_KIND_CONTINUOUS) || made_by_translation(f, v) || x->derivative)
         return false;
-    if (state_of_var(f, v) == m->state) return !base_map_get(&f->machines->input_of, v, &is_input);
+    if (flat_state_of_var(f, v) == m->state) return !base_map_get(&f->machines->input_of, v, &is_input);
+    if (m->own) return false;
     const VecU32 *outputs = &f->machines->states.at[m->state].outputs;
     for (size_t i = 0; i < outputs->n; i++)
         if (outputs->at[i] == v) return true;
@@ -594,7 +541,7 @@ static void candidates(Matching *m, const DaeEquation *e) {
 }
 
 /* An alternating path from an equation without variable to a variable without equation, breadth first. */
-static bool augment(Matching *m, uint32_t equation) {
+bool flat_match_augment(Matching *m, uint32_t equation) {
     VEC(uint32_t) queue = {0}, from = {0};
     Map seen = {0};
     bool found = false;
@@ -632,7 +579,7 @@ static bool augment(Matching *m, uint32_t equation) {
     return found;
 }
 
-static void match(Matching *m) {
+void flat_match_start(Matching *m) {
     Flat *f = m->f;
     const VecU32 *equations = &f->machines->states.at[m->state].equations;
     vec_push(&m->start, 0);
@@ -644,12 +591,25 @@ static void match(Matching *m) {
         vec_push(&m->start, (uint32_t)m->vars.n);
         vec_push(&m->chosen, 0);
     }
+}
+
+void flat_match_free(Matching *m) {
+    vec_free(&m->start);
+    vec_free(&m->vars);
+    vec_free(&m->chosen);
+    base_map_free(&m->taken);
+}
+
+static void match(Matching *m) {
+    Flat *f = m->f;
+    const VecU32 *equations = &f->machines->states.at[m->state].equations;
+    flat_match_start(m);
     for (uint32_t i = 0; i < equations->n; i++) {
         const DaeEquation *e = &f->dae->equations.at[equations->at[i]];
-        if (f->dae->shapes.at[e->shape].nout || augment(m, i)) continue;
+        if (f->dae->shapes.at[e->shape].nout || flat_match_augment(m, i)) continue;
         Diag *d = flat_error(f, "FLAT0149", dae_span(f->dae, e->origin),
                              "this equation of state '%s' determines no variable of the state (MLS 17.3.5)",
-                             state_text(f, m->state));
+                             flat_state_text(f, m->state));
         base_hint(f->ctx, d,
                   "a variable declared further out can be given a value where it is declared 'outer output'");
     }
@@ -700,7 +660,7 @@ static void guard_single(Flat *f, uint32_t state, uint32_t equation, DaeVar v) {
         flat_clock_same(f, f->dae->vars.at[v].of, f->machines->states.at[state].active);
         return;
     }
-    bool outside = state_of_var(f, v) != state;
+    bool outside = flat_state_of_var(f, v) != state;
     DaeVar target = outside ? copy_of(f, state, v, span) : v;
     DaeExpr active = var(f, f->machines->states.at[state].active), last = kept(f, v, span),
             root = dae_expand(&f->pool, f->dae, &e);
@@ -726,7 +686,7 @@ static void guard_multi(Flat *f, uint32_t state, uint32_t equation) {
     memcpy(outs, dae_operands(f->dae, &e), nout * sizeof *outs);
     for (uint32_t k = 0; k < nout; k++) {
         DaeVar v = outs[k];
-        if (state_of_var(f, v) != state) outs[k] = copy_of(f, state, v, span);
+        if (flat_state_of_var(f, v) != state) outs[k] = copy_of(f, state, v, span);
         keep[k] = dae_op2(&f->pool, DAE_ASSIGN, var(f, outs[k]), kept(f, v, span));
     }
     Rename r = {f, state};
@@ -748,7 +708,7 @@ static void guard_state(Flat *f, uint32_t state) {
         uint32_t nout = f->dae->shapes.at[e->shape].nout;
         for (uint32_t k = 0; k < (nout ? nout : 1); k++) {
             DaeVar v = nout ? dae_operands(f->dae, &f->dae->equations.at[eq])[k] : m.chosen.at[i];
-            if (f->dae->vars.at[v].kind != DAE_KIND_DERIVATIVE && state_of_var(f, v) != state)
+            if (f->dae->vars.at[v].kind != DAE_KIND_DERIVATIVE && flat_state_of_var(f, v) != state)
                 copy_of(f, state, v, span);
         }
     }
@@ -760,10 +720,7 @@ static void guard_state(Flat *f, uint32_t state) {
         base_release(&f->temp, mark);
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
     }
-    vec_free(&m.start);
-    vec_free(&m.vars);
-    vec_free(&m.chosen);
-    base_map_free(&m.taken);
+    flat_match_free(&m);
 }
 
 /* ---- one value from several states (17.3.5, 17.3.6) -------------------------------------------------------------- */
@@ -781,7 +738,7 @@ static void parallel_error(Flat *f, const Merge *a, const Merge *b) {
     dae_var_text(f->dae, a->var, &t);
     Diag *d = flat_error(f, "FLAT0150", b->span,
                          "'%s' gets a value in two states that can be active at the same time, '%s' and '%s' (MLS 17)",
-                         base_text_str(&t), state_text(f, a->state), state_text(f, b->state));
+                         base_text_str(&t), flat_state_text(f, a->state), flat_state_text(f, b->state));
     base_note(f->ctx, d, a->span, "the other value is given here");
     base_text_free(&t);
 }
@@ -818,7 +775,7 @@ static void merge_outputs(Flat *f) {
         DaeVar v = m->merges.at[i].var;
         f->name = f->dae->names.at[f->dae->vars.at[v].name].parent;
         DaeExpr e = kept(f, v, m->merges.at[i].span);
-        bool given = state_of_var(f, v) != NONE; /* an output further out: asked there */
+        bool given = flat_state_of_var(f, v) != NONE; /* an output further out: asked there */
         for (j = i; j < m->merges.n && m->merges.at[j].var == v; j++) {
             const Merge *b = &m->merges.at[j];
             given |= begins(m, b->state);
@@ -839,7 +796,7 @@ DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uin
     if (!m) return 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j <= i; j++) {
-            uint32_t a = state_of_var(f, outputs[i]), b = state_of_var(f, outputs[j]);
+            uint32_t a = flat_state_of_var(f, outputs[i]), b = flat_state_of_var(f, outputs[j]);
             if (a == NONE || b == NONE || (i != j && !exclusive(m, a, b))) return 0;
         }
     const DaeVariable first = f->dae->vars.at[outputs[0]];
@@ -849,7 +806,7 @@ DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uin
     f->dae->vars.at[v].flags |= first.flags & DAE_HAS_START;
     DaeExpr e = kept(f, v, spans[0]);
     for (uint32_t i = n; i-- > 0;)
-        e = choose(f, var(f, m->states.at[state_of_var(f, outputs[i])].active), var(f, outputs[i]), e);
+        e = choose(f, var(f, m->states.at[flat_state_of_var(f, outputs[i])].active), var(f, outputs[i]), e);
     equate(f, v, e, spans[0]);
     return v;
 }
@@ -857,6 +814,11 @@ DaeVar flat_machine_merge(Flat *f, const DaeVar *outputs, const Span *spans, uin
 void flat_machine_finish(Flat *f) {
     FlatMachines *m = f->machines;
     if (!m || f->failed) return;
+    if (flat_machine_is_continuous(f)) {
+        flat_machine_modes(f);
+        f->name = 0;
+        return;
+    }
     for (size_t i = 0; i < m->machines.n; i++) machine_variables(f, &m->machines.at[i]);
     for (size_t i = 0; i < m->machines.n; i++) {
         machine_equations(f, &m->machines.at[i]);

@@ -672,6 +672,8 @@ static const SesError errors[] = {
      "tests/language/ch17/parallel_assignment.mo"},
     {"FLAT0151", "a variable that states give values has neither a start value nor a value from the initial state",
      "give it a start value where it is declared inner", "tests/language/ch17/no_start_value.mo"},
+    {"FLAT0152", "states of one machine have different numbers of equations for outer variables",
+     "give each state an equation for each outer output", "tests/modes/machine_uneven.mo"},
     {"FLAT0900", "a legal construct that is not translated",
      "write it another way; docs/limits.md lists what is missing", "tests/errors/FLAT0900.mo"},
     {"FLAT0120",
