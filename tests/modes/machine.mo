@@ -3,7 +3,7 @@
 // VALUE: t.csv heat.active(0.2) = 1 +- 0
 // VALUE: t.csv cool.active(0.3) = 1 +- 0
 // VALUE: t.csv T(0.5) = 19.0979598957 +- 1e-7
-// ALWAYS: 17.9999 < {T} < 22.0001
+// ALWAYS: t.csv 17.9999 < {T} < 22.0001
 // RUN: causeway simulate %s Machine.Pendulum -o p.csv --tolerance 1e-11
 // CHECK: its structure changes: 2 modes, 1 changes
 // VALUE: p.csv vx(0.5919604869) = -4.4294469181 +- 1e-8
@@ -18,7 +18,7 @@
 // FINAL: o.csv kept.n = 1.8 +- 1e-7
 // RUN: causeway simulate %s Machine.Relay -o r.csv --tolerance 1e-10
 // VALUE: r.csv T(0.2231435513) = 22 +- 1e-7
-// ALWAYS: {u} == 0 or {u} == 20
+// ALWAYS: r.csv {u} == 0 or {u} == 20
 // RUN: causeway simulate %s Machine.Inside -o i.csv --tolerance 1e-10
 // FINAL: i.csv x = 0.75 +- 1e-7
 package Machine "Machines whose states have continuous equations: transitions take place at events"
