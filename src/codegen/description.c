@@ -137,11 +137,60 @@ static void describe_system(Systems *x, const SymSystem *from, MdSystem *to, Are
                      .full_size = from->full_size,
                      .nested = from->nested,
                      .standby = from->standby,
+                     .watched = from->nested, /* when what it stands in is */
                      .nrelations = (uint8_t)x->read.n,
                      .ninner = (uint32_t)x->inner.n,
                      .inner = base_copy(a, x->inner.at, x->inner.n * sizeof(MdVar)),
                      .origins = origins,
                      .relations = base_copy(a, x->read.at, x->read.n * sizeof(uint32_t))};
+}
+
+/* ---- what is looked at after every step -------------------------------------------------------------------------- */
+
+static void look_at_operands(const Dae *d, const DaeEquation *eq, uint32_t from, uint8_t *looked) {
+    const DaeOperand *o = dae_operands(d, eq);
+    for (uint32_t k = from; k < d->shapes.at[eq->shape].nholes; k++)
+        if (!dae_operand_is_const(o[k])) looked[o[k]] = 1;
+}
+
+static bool is_looked_at(const Dae *d, const DaeEquation *eq, const uint8_t *looked) {
+    const DaeOperand *o = dae_operands(d, eq);
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++)
+        if (looked[o[k]]) return true;
+    return false;
+}
+
+static bool system_is_looked_at(const Dae *d, const SymSystem *s, const uint8_t *looked) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (looked[s->unknowns[i]]) return true;
+    for (uint32_t i = 0; i < s->ninner; i++)
+        if (is_looked_at(d, &s->inner[i], looked)) return true;
+    return false;
+}
+
+/* Backwards from relations and asserts to the systems that they depend on. */
+static void find_watched(const SymModel *s, MdSystem *systems) {
+    const Dae *d = s->dae;
+    uint8_t *looked = base_realloc(NULL, d->vars.n + 1);
+    memset(looked, 0, d->vars.n + 1);
+    for (size_t i = 0; i < s->relations.n; i++) {
+        look_at_operands(d, &s->relations.at[i].eq, 0, looked);
+        if (s->relations.at[i].kind == SYM_REL_TIME) look_at_operands(d, &s->relations.at[i].time, 1, looked);
+    }
+    for (size_t i = 0; i < s->actions.n; i++) look_at_operands(d, &s->actions.at[i], 0, looked);
+    for (size_t i = s->blocks.n; i-- > 0;) {
+        const SymBlock *b = &s->blocks.at[i];
+        if (b->system == UINT32_MAX) {
+            if (is_looked_at(d, &b->eq, looked)) look_at_operands(d, &b->eq, 0, looked);
+            continue;
+        }
+        const SymSystem *of = &s->systems.at[b->system];
+        if (!system_is_looked_at(d, of, looked)) continue;
+        systems[b->system].watched = true;
+        for (uint32_t k = 0; k < of->ninner; k++) look_at_operands(d, &of->inner[k], 0, looked);
+        for (uint32_t k = 0; k < of->n; k++) look_at_operands(d, &of->residuals[k], 0, looked);
+    }
+    base_realloc(looked, 0);
 }
 
 static void describe_systems(MdModel *m, const SymModel *s, Arena *a) {
@@ -150,6 +199,7 @@ static void describe_systems(MdModel *m, const SymModel *s, Arena *a) {
         if (s->relations.at[i].kind == SYM_REL_STATE) base_map_put(&x.relation_of, s->relations.at[i].var, i);
     MdSystem *systems = BASE_ARRAY(a, MdSystem, s->systems.n + 1);
     for (size_t i = 0; i < s->systems.n; i++) describe_system(&x, &s->systems.at[i], &systems[i], a);
+    if (s->systems.n) find_watched(s, systems);
     m->systems = systems;
     m->nsystems = (uint32_t)s->systems.n;
     base_map_free(&x.relation_of);

@@ -155,6 +155,7 @@ typedef struct {
     uint32_t full_size; /* equations before tearing */
     bool nested;        /* stands inside another system */
     bool standby;       /* solved by a formula wherever it is not singular */
+    bool watched;       /* relations that make events, or asserts, depend on what it gives */
     uint8_t nrelations; /* relations of states that it reads, in order, at most MD_MOST_READ ... */
     uint32_t ninner;
     const MdVar *inner;        /* variables computed inside */

@@ -486,6 +486,12 @@ typedef struct {
     double value; /* ADVANCE, EVENT: until; SET: the value */
 } RtCall;
 
+/* What an evaluation at a point is for. */
+typedef struct {
+    bool glance; /* nothing is decided by the last digits */
+    bool watch;  /* relations and asserts: what they do not depend on is not asked for */
+} RtLook;
+
 typedef struct RtRun {
     Runtime *rt;
     RtOptions options; /* complete; o is it */
@@ -511,8 +517,8 @@ typedef struct RtRun {
     double shown;         /* time at which v holds all values, events included; NAN: it does not */
     double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;       /* ... blocks for results included */
-    bool at_glance;       /* ... but not to the last digits */
-    bool glance;          /* the last digits are not asked for */
+    RtLook at_look;       /* ... for this */
+    RtLook look;          /* what it is asked for now */
     bool infinite;        /* some hidden value is infinite by right */
     bool checks;          /* the model has asserts that are looked at after every step */
     bool clip;            /* steps end at `until` */
@@ -664,8 +670,8 @@ struct Runtime {
     bool recording;          /* delay buffers store: evaluation at an accepted point ... */
     double longest_step;     /* ... and tell how far a step may go without losing sight of what they hold */
     bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
-    bool glance; /* evaluation for a row, or to see whether anything happened: nothing is decided by its last digits */
-    uint64_t stamp; /* number of the evaluation */
+    RtLook look;             /* what the present evaluation is for */
+    uint64_t stamp;          /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;                                /* origins of assert warnings already given */
     const char *external;                      /* external function that is running */

@@ -45,12 +45,12 @@ static bool evaluate_frozen(Run *r, double t, const double *y, bool output) {
         r->at = NAN;
         rt_put_states(rt, t, y);
         rt->stamp++;
-        rt->glance = r->glance;
+        rt->look = r->look;
         bool done = rt_eval(rt, rt->code->ode);
-        rt->glance = false;
+        rt->look = (RtLook){0};
         if (!done) return false;
         r->at = t;
-        r->at_glance = r->glance;
+        r->at_look = r->look;
         r->at_output = false;
     }
     if (!output || r->at_output) return true;
@@ -70,7 +70,7 @@ static bool evaluate(Run *r, double t, const double *y, bool output) {
 /* The same inside the last step.  Interpolation may itself evaluate the model: what v held is lost
  * then. */
 static bool evaluate_inside(Run *r, double t, bool output) {
-    if (r->at_glance && !r->glance) r->at = NAN;
+    if ((r->at_look.glance && !r->look.glance) || (r->at_look.watch && !r->look.watch)) r->at = NAN;
     if (r->at != t) {
         r->at = NAN;
         r->it->interpolate(r->it, t, r->y);
@@ -78,16 +78,21 @@ static bool evaluate_inside(Run *r, double t, bool output) {
     return evaluate(r, t, r->y, output);
 }
 
-/* The same to see whether something happened there, and for a row.  Asserts ask for the last digits. */
-static bool glance_inside(Run *r, double t, bool output) {
-    r->glance = !r->checks;
+static bool look_inside(Run *r, double t, RtLook look, bool output) {
+    r->look = look;
     bool done = evaluate_inside(r, t, output);
-    r->glance = false;
+    r->look = (RtLook){0};
     return done;
 }
 
+/* The same to see whether something happened there, which asserts decide by the last digits. */
+static bool watch_inside(Run *r, double t) {
+    return look_inside(r, t, (RtLook){.glance = !r->checks, .watch = true}, false);
+}
+
+/* The same for a row. */
 static bool glance_or_fail(Run *r, double t) {
-    if (glance_inside(r, t, true)) return true;
+    if (look_inside(r, t, (RtLook){.glance = !r->checks}, true)) return true;
     fail(r, "RT0060", "the simulation stopped");
     return false;
 }
@@ -183,7 +188,7 @@ static double secant(const Runtime *rt, double a, double b, const double *left, 
 
 /* Shrinks (a, b] to the first instant at which some relation no longer holds; events.g is that at b
  * on entry, events.left that at a.  Illinois variant of regula falsi with bisection when that is
- * slow.  Afterwards v is evaluated at the instant found, with relations still frozen. */
+ * slow. */
 static double locate(Run *r, double a, double b) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
@@ -197,7 +202,7 @@ static double locate(Run *r, double a, double b) {
         double t = k % 4 == 3 ? a + (b - a) / 2 : secant(rt, a, b, ev->left, ev->right, weight);
         t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
         if (!(t > a && t < b)) break;
-        bool ok = evaluate_inside(r, t, false) && rt_crossings(rt);
+        bool ok = look_inside(r, t, (RtLook){.watch = true}, false) && rt_crossings(rt);
         if (!ok || rt_crossed(rt, ev->g)) {
             b = t;
             if (ok) memcpy(ev->right, ev->g, bytes);
@@ -385,7 +390,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
 
 static bool asserts_hold(Run *r, double t) {
     Runtime *rt = r->rt;
-    if (!evaluate_inside(r, t, true)) return false;
+    if (!look_inside(r, t, (RtLook){.watch = true}, false)) return false;
     rt->asserts = RT_ACCEPTED;
     return rt_eval(rt, rt->code->checks);
 }
@@ -409,7 +414,7 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || rt->delays.n || rt->spatials.n || rt->events.nstate || rt->model->nselections;
+    bool need = event || rt->delays.n || rt->spatials.n || rt->model->nselections;
     if (need) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
@@ -434,7 +439,7 @@ static bool find_pair(Run *r, double t, double *where) {
     while (rt_next_turn(rt, t, &turn)) {
         memcpy(ev->right, ev->g, ev->n * sizeof(double));
         do {
-            if (!(glance_inside(r, turn.t, false) && rt_crossings(rt))) break;
+            if (!(watch_inside(r, turn.t) && rt_crossings(rt))) break;
             *where = turn.t;
             if (rt_crossed(rt, ev->g)) return true;
         } while (rt_narrow_turn(rt, &turn));
@@ -451,7 +456,7 @@ static bool relation_changes(Run *r, double from, double *t, bool *failed) {
     memcpy(ev->left, ev->g, ev->n * sizeof(double));
     do {
         *t = fmin(far, rt_pairs_reach(rt, from));
-        *failed = !(glance_inside(r, *t, false) && rt_crossings(rt));
+        *failed = !(watch_inside(r, *t) && rt_crossings(rt));
         if (*failed) return false;
     } while (!rt_pairs_follow(rt, *t));
     bool crossed = rt_crossed(rt, ev->g);

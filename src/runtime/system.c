@@ -293,7 +293,7 @@ static double largest(const RtSystem *s) {
  * proportion to the others: all may be far below them, and where somebody looks (not in trials), a solution that
  * depends on where the matrix came from shows events where there are none. */
 static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
-    double least = rt->trial ? 1e-14 : (rt->glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
+    double least = rt->trial ? 1e-14 : (rt->look.glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
     for (int i = 0; i < s->cw->n; i++) {
         if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * s->scale[i])) return false;
         if (fabs(s->step[i]) * s->amplified > LOST_DIGITS * fabs(s->z[i])) return false;
@@ -311,7 +311,7 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
         return false;
     }
     double before = INFINITY;
-    int most = rt->glance ? MOST_OLD : 3;
+    int most = rt->look.glance ? MOST_OLD : 3;
     for (int k = 0; k < most; k++) {
         correct(s, -1, s->r, s->step);
         if (k > 0 && negligible(rt, s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
@@ -319,7 +319,7 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
             return true;
         }
         double size = norm(s, s->z, s->step);
-        if (rt->glance && k > 0 && !(size < OLD_RATE * before)) {
+        if (rt->look.glance && k > 0 && !(size < OLD_RATE * before)) {
             /* after corrections that did shrink: rounding, of which a new matrix would leave as much */
             if (k > 1 && size > 0.5 * before && size <= GLANCE_STALL * fmin(1, largest(s))) return true;
             break;
@@ -842,6 +842,12 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
 
 /* ---- services ---------------------------------------------------------------------------------------------------- */
 
+/* Nobody asks for what it gives.  Nonlinear ones that the integrator does not know are followed from step to step. */
+static bool may_be_left(const Runtime *rt, int system) {
+    if ((uint32_t)system >= rt->model->nsystems || rt->model->systems[system].watched) return false;
+    return rt->systems[system].cw->linear || rt_form_keeps(&rt->form, system);
+}
+
 void rt_solve(CwEnv *e, int system) {
     Runtime *rt = e->host;
     if (rt->form.active && rt_form_keeps(&rt->form, system)) {
@@ -849,6 +855,7 @@ void rt_solve(CwEnv *e, int system) {
         return;
     }
     RtSystem *s = &rt->systems[system];
+    if (rt->look.watch && may_be_left(rt, system)) return;
     rt_system_prepare(rt, s);
     if (s->cw->linear) solve_linear(rt, s);
     else solve_nonlinear(rt, s);
