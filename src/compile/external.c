@@ -149,15 +149,16 @@ static void add_folder(Recipe *r, const char *format, const char *folder) {
     r->folders.n = n;
 }
 
-/* Sources of a library beside what names it: in the library of the function, or in the one that its annotations point
- * to (IncludeDirectory, LibraryDirectory). */
+/* Sources of a library beside what names it: in the library of the function, in the one that its annotations point
+ * to (IncludeDirectory, LibraryDirectory), or in the folder itself. */
 static void find_sources(const DaeExternal *x, const char *library, Recipe *r) {
-    char places[3][2048] = {"", "", ""};
+    char places[4][2048] = {"", "", "", ""};
     if (x->base_dir) snprintf(places[0], sizeof places[0], "%.2000s/Resources/C-Sources", x->base_dir);
     if (x->include_dir) snprintf(places[1], sizeof places[1], "%.2000s", x->include_dir);
     if (x->library_dir) snprintf(places[2], sizeof places[2], "%.2000s/../C-Sources", x->library_dir);
+    if (x->base_dir) snprintf(places[3], sizeof places[3], "%.2000s", x->base_dir);
     size_t before = r->sources.n;
-    for (size_t i = 0; i < 3 && r->sources.n == before; i++) {
+    for (size_t i = 0; i < 4 && r->sources.n == before; i++) {
         if (!*places[i]) continue;
         library_sources(places[i], library, &r->sources);
         if (r->sources.n == before || i == 0) continue;
@@ -174,6 +175,7 @@ static void recipe_of(const DaeExternal *x, Recipe *r) {
     for (uint32_t i = 0; i < x->nlibraries; i++) {
         size_t before = r->sources.n;
         if (*objects && library_object(objects, x->libraries[i], &r->objects)) continue;
+        if (x->base_dir && library_object(x->base_dir, x->libraries[i], &r->objects)) continue;
         find_sources(x, x->libraries[i], r);
         if (r->sources.n == before) push_text(&r->system, "%s%s", x->libraries[i], "");
     }
@@ -181,6 +183,7 @@ static void recipe_of(const DaeExternal *x, Recipe *r) {
     add_folder(r, "-I%s/Resources/Include%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources/zlib%s", x->base_dir);
+    if (x->include) add_folder(r, "-I%s%s", x->base_dir);
 }
 
 /* Everything the shared object depends on, as text: the key of the cache. */

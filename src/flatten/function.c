@@ -4,6 +4,7 @@
  * taken apart into one local per leaf field.  Expressions and statements are in function_body.c.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "flatten/flatten_impl.h"
@@ -206,15 +207,39 @@ static void default_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
     vec_free(&args);
 }
 
+/* A record is given to external code as a structure where it is written whole (12.9.1.3); where only fields of it are
+ * written, these are arguments like any other. */
+static bool note_records(FlatFn *fn, const InstExpr *e, const FnVal *v, VecU32 *whole, VecU32 *parts) {
+    DaeExpr first = v->n ? v->e[0] : 0;
+    const DaeNode *n = first ? dae_at(&fn->f->dae->pool, first) : NULL;
+    uint32_t record = n && n->op == DAE_LOCAL && n->id < fn->locals.n ? fn->locals.at[n->id].record : 0;
+    if (!record) return true;
+    bool all = e->kind == INST_E_CREF && e->nparts == 1 && e->type.base == INST_RECORD;
+    const VecU32 *others = all ? parts : whole;
+    for (size_t i = 0; i < others->n; i++) {
+        if (others->at[i] != record) continue;
+        flat_unsupported(fn->f, e->span, "a record given to external code as a whole and by its fields");
+        return false;
+    }
+    vec_push(all ? whole : parts, record);
+    return true;
+}
+
 static bool written_arguments(FlatFn *fn, InstFunction *in, DaeExternal *x) {
     VEC(DaeExpr) args = {0};
+    VecU32 whole = {0}, parts = {0};
     bool ok = true;
     for (uint32_t i = 0; ok && i < in->external->nargs; i++) {
         InstExpr *e = inst_expr(in->cls, in->external->args[i], NULL);
         FnVal v;
-        ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
+        ok = e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && note_records(fn, e, &v, &whole, &parts);
         for (uint32_t k = 0; ok && k < v.n; k++) vec_push(&args, v.e[k]);
     }
+    for (size_t i = 0; i < parts.n; i++)
+        for (size_t k = 0; k < fn->locals.n; k++)
+            if (fn->locals.at[k].record == parts.at[i]) fn->locals.at[k].record = 0;
+    vec_free(&whole);
+    vec_free(&parts);
     if (ok && in->external->output) {
         InstExpr *e = inst_expr(in->cls, in->external->output, NULL);
         FnVal v;
@@ -241,6 +266,18 @@ static const char *used_sources(Flat *f, LibClass *top) {
     return NULL;
 }
 
+/* The folder of the file that declares a function: a model of one file has its C code beside it. */
+static const char *file_folder(Flat *f, const InstClass *c) {
+    const Source *src = c->syn && c->syn->file ? base_source(f->ctx->sources, c->syn->file->source) : NULL;
+    const char *slash = src && src->path ? strrchr(src->path, '/') : NULL;
+    char *folder = base_sprintf(f->dae->arena, "%.*s", slash ? (int)(slash - src->path) : 1, slash ? src->path : ".");
+    char *whole = realpath(*folder ? folder : "/", NULL);
+    if (!whole) return NULL;
+    const char *kept = base_strdup(f->dae->arena, whole);
+    free(whole); /* of realpath, not ours */
+    return kept;
+}
+
 static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     Flat *f = fn->f;
     DaeExternal *x = BASE_NEW(f->dae->arena, DaeExternal);
@@ -259,7 +296,7 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     x->library_dir = external_folder(f, in, "LibraryDirectory", "Library");
     LibClass *top = NULL;
     for (const InstClass *c = in->cls; c && !top; c = c->scope) top = c->lib ? lib_top(c->lib) : NULL;
-    x->base_dir = top && top->folder ? base_strdup(f->dae->arena, top->folder) : NULL;
+    x->base_dir = top && top->folder ? base_strdup(f->dae->arena, top->folder) : file_folder(f, in->cls);
     if (x->nlibraries && (!x->include_dir || access(x->include_dir, R_OK) != 0)) {
         const char *used = used_sources(f, top);
         if (used) x->include_dir = used;

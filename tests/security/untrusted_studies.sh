@@ -5,7 +5,7 @@
 # CHECK: error[TOOL0042]: --untrusted wants to know where the result goes
 # CHECK: nameless: 1
 # CHECK: is not run: the model is not trusted
-# CHECK: external: 2
+# CHECK: external: 3
 # CHECK: cannot write link.csv
 # CHECK: nothing pwned
 # CHECK: nothing but s.csv s.csv.journal
