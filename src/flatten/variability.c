@@ -12,6 +12,7 @@ typedef struct {
     const DaeEquation *eq;
     DaeWalk walk;
     VEC(uint8_t) varies; /* per node of walk: is it no discrete-time expression? */
+    VEC(uint8_t) given;  /* per variable that a section of statements assigns: is it given what varies? */
     bool said;           /* about this equation */
 } Check;
 
@@ -26,6 +27,7 @@ static bool operand_varies(const Check *c, uint32_t hole) {
     const Dae *d = c->f->dae;
     DaeOperand o = d->operands.at[c->eq->operands + hole];
     if (o == DAE_NO_OPERAND || dae_operand_is_const(o)) return false;
+    if (hole < c->given.n) return c->given.at[hole];
     uint8_t kind = d->vars.at[o].kind;
     return kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE || kind == DAE_KIND_TIME;
 }
@@ -118,6 +120,39 @@ static DaeVar target_variable(const Check *c, DaeExpr target) {
     return o == DAE_NO_OPERAND || dae_operand_is_const(o) ? 0 : o;
 }
 
+/* Marks a target that is given what varies; true: it was not marked before. */
+static bool mark(Check *c, DaeExpr target, bool varying) {
+    const DaeNode *n = target ? node_at(c, target) : NULL;
+    for (; n && n->op == DAE_INDEX; n = node_at(c, target)) target = dae_arg(&c->f->dae->pool, target, 0);
+    if (!n || !varying || n->op != DAE_HOLE || n->id >= c->given.n || c->given.at[n->id]) return false;
+    c->given.at[n->id] = 1;
+    return true;
+}
+
+/* Which of the variables that statements assign are given what varies, as far as is known.  true: there are more. */
+static bool mark_targets(Check *c, DaeExpr s, bool switched) {
+    const DaePool *p = &c->f->dae->pool;
+    const DaeNode *n = s ? node_at(c, s) : NULL;
+    bool more = false;
+    if (!n) return false;
+    if (n->op == DAE_SEQ) {
+        for (uint32_t k = 0; k < n->nargs; k++) more |= mark_targets(c, dae_arg(p, s, k), switched);
+    } else if (n->op == DAE_ASSIGN) {
+        more = mark(c, dae_arg(p, s, 0), switched || varies(c, dae_arg(p, s, 1)));
+    } else if (n->op == DAE_ASSIGN_CALL) {
+        bool call = switched || varies(c, dae_arg(p, s, 0));
+        for (uint32_t k = 1; k < n->nargs; k++) more |= mark(c, dae_arg(p, s, k), call);
+    } else if (n->op == DAE_IF_STMT) {
+        bool now = switched || varies(c, dae_arg(p, s, 0));
+        if (!is_trigger(c, dae_arg(p, s, 0))) more = mark_targets(c, dae_arg(p, s, 1), now);
+        more |= mark_targets(c, dae_arg(p, s, 2), now);
+    } else if (n->op == DAE_FOR || n->op == DAE_WHILE) {
+        bool loop = n->op == DAE_FOR;
+        more = mark_targets(c, dae_arg(p, s, loop ? 2 : 1), switched || varies(c, dae_arg(p, s, loop ? 1 : 0)));
+    }
+    return more;
+}
+
 /* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not
  * discrete-time. */
 static void check_statement(Check *c, DaeExpr s, bool switched) {
@@ -157,11 +192,15 @@ static void check_equation(Check *c) {
     bool sides = n->op == DAE_EQUATE;
     if (sides && !is_discrete_valued(node_at(c, dae_arg(p, root, 0)))) return;
     dae_walk(&c->walk, p, root);
-    vec_clear(&c->varies);
-    for (uint32_t i = 0; i < c->walk.n; i++) {
-        vec_push(&c->varies, 0); /* a node is not its own argument */
-        c->varies.at[i] = node_varies(c, c->walk.at[i]);
-    }
+    vec_clear(&c->given);
+    for (uint32_t k = 0; !sides && k < d->shapes.at[c->eq->shape].nout; k++) vec_push(&c->given, 0);
+    do {
+        vec_clear(&c->varies);
+        for (uint32_t i = 0; i < c->walk.n; i++) {
+            vec_push(&c->varies, 0); /* a node is not its own argument */
+            c->varies.at[i] = node_varies(c, c->walk.at[i]);
+        }
+    } while (!sides && mark_targets(c, root, false));
     c->said = false;
     if (!sides) {
         check_statement(c, root, false);
@@ -179,4 +218,5 @@ void flat_check_discrete(Flat *f) {
     }
     dae_walk_free(&c.walk);
     vec_free(&c.varies);
+    vec_free(&c.given);
 }
