@@ -419,6 +419,7 @@ struct Context {
     bool colour;    /* caret output in colour */
     bool verbose;   /* messages in full length; else at most ten lines each */
     bool strict;    /* the letter of the specification: base_tolerated reports errors */
+    bool scheduled; /* clocks do not tick by themselves: who runs the model tells them when */
     VecU32 asked;   /* SourceIds of the files named by the user; all others belong to libraries */
     double started; /* seconds since 1970 */
     VecU32 depends; /* Names of paths looked at: depend.c */

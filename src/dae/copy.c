@@ -70,6 +70,7 @@ Dae *dae_copy(const Dae *from) {
     COPY_TABLE(d->functions);
     COPY_TABLE(d->enums);
     COPY_TABLE(d->partitions);
+    COPY_TABLE(d->clocks);
     COPY_TABLE(d->strings);
     COPY_TABLE(d->holes);
     COPY_MAP(d->partition_of);

@@ -55,6 +55,7 @@ void dae_free(Dae *d) {
     vec_free(&d->functions);
     vec_free(&d->enums);
     vec_free(&d->partitions);
+    vec_free(&d->clocks);
     base_map_free(&d->partition_of);
     vec_free(&d->strings);
     base_map_free(&d->string_of);

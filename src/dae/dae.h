@@ -455,6 +455,14 @@ typedef struct {
     DaeVar now;    /* Real: time of the last tick; its derivative is 1 */
 } DaePartition;
 
+/* A clock that is told from outside when to tick: an input of type Clock, or any where the Context is scheduled. */
+typedef struct {
+    DaeVar var;             /* Boolean: becomes true when it shall tick; not an input: nobody can tell it */
+    DaeVar tick;            /* as in DaePartition */
+    DaeVar interval, shift; /* parameters: seconds between ticks, and before the first; 0: it is not periodic */
+    DaeVar due;             /* Boolean: true where the model itself wants it to tick; 0: it never does */
+} DaeClock;
+
 typedef struct DaeHeap DaeHeap;
 
 typedef struct {
@@ -480,6 +488,7 @@ typedef struct {
     VEC(DaeEnum) enums;           /* enums.at[0] unused */
     VEC(DaePartition) partitions; /* clocked ones */
     Map partition_of;             /* DaeVar -> index in partitions */
+    VEC(DaeClock) clocks;         /* that tick when they are told to */
     VEC(const char *) strings;    /* values of String parameters and constants, by var: see dae_set_string */
     Map string_of;                /* DaeVar -> index in strings */
     MdExperiment experiment;

@@ -10,6 +10,7 @@
  *                 ["external" ...] ["algorithm" {statement}] "end" "function" ";"
  *   variable    = {prefix} type name ["(" attribute {"," attribute} ")"] ["=" expression] [string] ";"
  *   partition   = "partition" "(" tick ["," string "," ticked "," fresh "," step "," now] ")" "(" name {"," name} ")"
+ *               | "clock" "(" name "," tick "," interval "," shift "," due ")"
  *   ";"
  *   section     = ("equation" | "initial" "equation" | "binding" | "action") {equation}
  *   equation    = expression "=" expression ";" | statement
@@ -590,8 +591,24 @@ static void parse_equation(Reader *r, DaeEquations *to, VecU32 *outs) {
     dae_pool_release(&r->scratch, mark);
 }
 
-static bool at_partition(const DaeParser *q) {
-    return dae_is(q, "partition") && q->at + 1 < q->tokens.list.n && q->tokens.list.at[q->at + 1].kind == DAE_TOK_SIGN;
+/* Does a statement begin here with this word, which is no reserved one? */
+static bool at_statement(const DaeParser *q, const char *word) {
+    return dae_is(q, word) && q->at + 1 < q->tokens.list.n && q->tokens.list.at[q->at + 1].kind == DAE_TOK_SIGN;
+}
+
+static bool at_partition(const DaeParser *q) { return at_statement(q, "partition") || at_statement(q, "clock"); }
+
+static void parse_clock(DaeParser *q) {
+    DaeClock c = {0};
+    DaeVar *const own[] = {&c.var, &c.tick, &c.interval, &c.shift, &c.due};
+    q->at++;
+    for (size_t i = 0; i < sizeof own / sizeof *own && !q->panic; i++) {
+        dae_expect(q, i ? "," : "(");
+        *own[i] = parse_var(q);
+    }
+    dae_expect(q, ")");
+    dae_expect(q, ";");
+    vec_push(&q->d->clocks, c);
 }
 
 static void parse_partition(DaeParser *q) {
@@ -619,7 +636,10 @@ static void parse_partition(DaeParser *q) {
 static void parse_sections(Reader *r) {
     DaeParser *q = &r->q;
     VecU32 outs = {0};
-    while (at_partition(q) && !q->panic) parse_partition(q);
+    while (at_partition(q) && !q->panic) {
+        if (at_statement(q, "clock")) parse_clock(q);
+        else parse_partition(q);
+    }
     DaeEquations *to = NULL;
     while (dae_peek(q)->kind != DAE_TOK_END && !dae_is(q, "end")) {
         if (dae_accept(q, "equation")) to = &q->d->equations;

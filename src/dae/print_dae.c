@@ -314,6 +314,16 @@ static void print_partition(const Dae *d, uint32_t number, Text *out) {
     base_text_add(out, ");\n");
 }
 
+/* clock (var, tick, interval, shift, due); time where there is none */
+static void print_clock(const Dae *d, const DaeClock *c, Text *out) {
+    const DaeVar own[] = {c->var, c->tick, c->interval, c->shift, c->due};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        base_text_add(out, i ? ", " : "  clock (");
+        dae_var_quoted(d, own[i], out);
+    }
+    base_text_add(out, ");\n");
+}
+
 void dae_print(const Dae *d, Text *out) {
     base_text_add(out, "dae ");
     dae_path_text(word(d, d->model), out);
@@ -325,6 +335,7 @@ void dae_print(const Dae *d, Text *out) {
     memset(shown, 0, d->bindings.n + 1);
     print_variables(d, out, shown);
     for (uint32_t i = 0; i < d->partitions.n; i++) print_partition(d, i, out);
+    for (size_t i = 0; i < d->clocks.n; i++) print_clock(d, &d->clocks.at[i], out);
     print_section(d, "equation", &d->equations, NULL, out);
     print_section(d, "initial equation", &d->initial, NULL, out);
     print_section(d, "binding", &d->bindings, shown, out);

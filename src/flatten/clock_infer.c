@@ -285,6 +285,22 @@ static void add_default(Flat *f, uint32_t clock) {
     }
 }
 
+/* Clocks of which nothing is known but that they are inputs tick when they are told to. */
+static void add_inputs(Flat *f) {
+    FlatClocks *c = f->clocks;
+    for (size_t i = 0; i < c->vars.n; i++) {
+        DaeVar v = c->vars.at[i];
+        uint32_t clock = flat_clock_at(c, v);
+        if (!(f->dae->vars.at[v].flags & DAE_INPUT) || c->clocks.at[clock].base != UINT32_MAX) continue;
+        FlatClockDef d = {.var = v, .kind = FLAT_CLOCK_INPUT, .condition = v, .resolution = 1};
+        d.interval = flat_clock_parameter(f, dae_real(&f->pool, 0), (Span){0});
+        c->clocks.at[clock].base = (uint32_t)c->defs.n;
+        vec_push(&c->defs, d);
+        propagate(f, false);
+        propagate(f, true);
+    }
+}
+
 /* Every clock gets a base; those without one the default. */
 static void resolve(Flat *f) {
     FlatClocks *c = f->clocks;
@@ -302,6 +318,7 @@ static void resolve(Flat *f) {
     }
     propagate(f, false);
     propagate(f, true);
+    add_inputs(f);
     for (uint32_t i = 0; i < c->clocks.n; i++)
         if (c->clocks.at[i].base == UINT32_MAX) add_default(f, i);
 }
@@ -423,7 +440,7 @@ static void check_base(Flat *f, const FlatClockOp *op) {
         return;
     }
     bool whole = k->num % k->den == 0 && k->shift % k->over == 0;
-    if (d->kind != FLAT_CLOCK_EVENT || whole) return;
+    if ((d->kind != FLAT_CLOCK_EVENT && d->kind != FLAT_CLOCK_INPUT) || whole) return;
     Diag *diag =
         flat_error(f, "FLAT0134", op->span, "%s would have to divide the interval of an event clock (MLS 16.5.2)",
                    inst_builtin_name(op->kind));

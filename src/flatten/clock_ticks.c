@@ -146,6 +146,28 @@ static DaeVar fine_tick(Flat *f, uint32_t number) {
     return fine;
 }
 
+/* A clock that is told when to tick.  It does at the instant its variable becomes true. */
+static DaeExpr told_tick(Flat *f, uint32_t number, DaeVar tick, const FlatClockDef *d) {
+    const FlatClock k = f->clocks->clocks.at[number];
+    DaeClock told = {.var = d->condition, .tick = tick};
+    if (d->kind != FLAT_CLOCK_INPUT) {
+        told.var = flat_hidden(f, "activate", number + 1, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+        f->dae->vars.at[told.var].flags |= DAE_INPUT | DAE_CLOCK;
+    }
+    if (d->kind == FLAT_CLOCK_EVENT) {
+        told.due = flat_hidden(f, "due", number + 1, DAE_BOOLEAN, DAE_KIND_DISCRETE);
+        assign(f, told.due, counted(f, event_tick(f, d), k.num / k.den, k.shift / k.over, d->span), d->span);
+    } else if (d->kind != FLAT_CLOCK_INPUT) {
+        DaeExpr t = flat_var_expr(f, d->interval);
+        double step = (double)k.num / (double)k.den, shift = (double)k.shift / (double)k.over;
+        told.interval = flat_clock_parameter(f, dae_op2(&f->pool, DAE_MUL, t, dae_real(&f->pool, step)), d->span);
+        told.shift = flat_clock_parameter(f, dae_op2(&f->pool, DAE_MUL, t, dae_real(&f->pool, shift)), d->span);
+    }
+    vec_push(&f->dae->clocks, told);
+    DaeExpr now = dae_op2(&f->pool, DAE_TRIGGER, flat_var_expr(f, told.var), previous(f, told.var));
+    return d->kind == FLAT_CLOCK_INPUT ? counted(f, now, k.num / k.den, k.shift / k.over, d->span) : now;
+}
+
 static DaeVar tick_of(Flat *f, uint32_t number) {
     FlatClocks *c = f->clocks;
     if (c->clocks.at[number].tick) return c->clocks.at[number].tick;
@@ -155,10 +177,13 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     c->clocks.at[number].tick = tick;
     DaePoolMark mark = dae_pool_mark(&f->pool); /* callers hold expressions of their own */
     DaeExpr when;
-    if (d.kind == FLAT_CLOCK_EVENT) {
+    if (d.kind == FLAT_CLOCK_INPUT || (f->ctx->scheduled && d.kind != FLAT_CLOCK_VARIABLE)) {
+        when = told_tick(f, number, tick, &d);
+    } else if (d.kind == FLAT_CLOCK_EVENT) {
         when = counted(f, event_tick(f, &d), k.num / k.den, k.shift / k.over, d.span);
     } else if (d.kind == FLAT_CLOCK_VARIABLE) {
         DaeVar fine = fine_tick(f, k.base);
+        if (f->ctx->scheduled) vec_push(&f->dae->clocks, ((DaeClock){.var = tick, .tick = tick}));
         int64_t split = c->defs.at[k.base].split;
         when = counted(f, flat_var_expr(f, fine), k.num * (split / k.den), k.shift * (split / k.over), d.span);
     } else {
@@ -226,13 +251,13 @@ static DaeExpr interval_expr(Flat *f, uint32_t number) {
     const FlatClock k = c->clocks.at[number];
     const FlatClockDef d = c->defs.at[k.base];
     double ratio = (double)k.num / (double)k.den;
-    if (d.kind != FLAT_CLOCK_EVENT && d.kind != FLAT_CLOCK_VARIABLE)
-        return dae_op2(&f->pool, DAE_MUL, flat_var_expr(f, d.interval), dae_real(&f->pool, ratio));
+    bool measured = d.kind == FLAT_CLOCK_EVENT || d.kind == FLAT_CLOCK_VARIABLE || d.kind == FLAT_CLOCK_INPUT;
+    if (!measured) return dae_op2(&f->pool, DAE_MUL, flat_var_expr(f, d.interval), dae_real(&f->pool, ratio));
     if (!k.interval) {
         (void)ticked_of(f, number);
         DaePoolMark mark = dae_pool_mark(&f->pool);
         DaeExpr first;
-        if (d.kind == FLAT_CLOCK_EVENT) first = flat_var_expr(f, d.interval);
+        if (d.kind != FLAT_CLOCK_VARIABLE) first = flat_var_expr(f, d.interval);
         else
             first = dae_op2(&f->pool, DAE_MUL, dae_op1(&f->pool, DAE_TO_REAL, start_of(f, d.condition)),
                             dae_real(&f->pool, ratio / (d.resolution ? (double)d.resolution : 1)));
@@ -246,7 +271,7 @@ static DaeExpr interval_expr(Flat *f, uint32_t number) {
  * its pre value; event clocks one iteration after the edge of their condition, where it was. */
 static DaeExpr left_limit(Flat *f, const FlatClockOp *op, uint32_t clock) {
     const FlatClockDef d = f->clocks->defs.at[f->clocks->clocks.at[clock].base];
-    if (d.kind != FLAT_CLOCK_EVENT || !op->in) return previous(f, op->in);
+    if (d.kind != FLAT_CLOCK_EVENT || !op->in || f->ctx->scheduled) return previous(f, op->in);
     DaeVar left = flat_hidden(f, "left", ++f->naux, (DaeBase)f->dae->vars.at[op->in].base, DAE_KIND_DISCRETE);
     f->dae->vars.at[left].attrs = f->dae->vars.at[op->in].attrs;
     DaePoolMark mark = dae_pool_mark(&f->pool);
@@ -518,6 +543,11 @@ static void clock_variables(Flat *f, size_t nv) {
     find_used(f, nv, used);
     for (size_t i = 0; i < c->vars.n; i++) {
         uint32_t clock = flat_clock_at(c, c->vars.at[i]);
+        const FlatClockDef *d = &c->defs.at[c->clocks.at[clock].base];
+        if (d->kind == FLAT_CLOCK_INPUT && d->var == c->vars.at[i]) { /* it is not computed, and may be used outside */
+            (void)tick_of(f, clock);
+            continue;
+        }
         DaeVar tick = used[clock] ? tick_of(f, clock) : 0;
         DaeExpr ticks = tick ? flat_var_expr(f, tick) : dae_bool(&f->pool, false);
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->vars.at[i]), ticks), NULL, 0, (Span){0});

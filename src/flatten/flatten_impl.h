@@ -367,6 +367,7 @@ typedef enum {
     FLAT_CLOCK_REAL,
     FLAT_CLOCK_EVENT,
     FLAT_CLOCK_VARIABLE,
+    FLAT_CLOCK_INPUT, /* given from outside */
     FLAT_CLOCK_DEFAULT
 } FlatClockKind;
 
@@ -375,7 +376,7 @@ typedef struct {
     DaeVar var; /* clock variable it defines */
     FlatClockKind kind;
     DaeVar interval;  /* hidden parameter holding the interval in seconds; of event clocks that at the first tick */
-    DaeVar condition; /* event clock: its Boolean; variable interval: the variable that gives it */
+    DaeVar condition; /* event clock, input: its Boolean; variable interval: the variable that gives it */
     int64_t counter, resolution; /* rational: the interval; variable: resolution, 0 for a Real interval in seconds */
     DaeVar fine;                 /* variable: tick of the finest clock needed ... */
     int64_t split;               /* ... which ticks so often in an interval */
