@@ -259,6 +259,7 @@ typedef struct causeway_fmu {
     double fixed_step;    /* of co-simulation; 0: steps follow from errors */
     const char *method;   /* with a fixed step: "inline-euler", -rk4, -implicit-euler, -sdirk4 (NULL) */
     const char *binaries; /* "linux64,win64,aarch64"; NULL: this machine */
+    bool scheduled;       /* 3.0: scheduled execution, and no other kind */
 } causeway_fmu;
 
 CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);

@@ -413,13 +413,14 @@ class Model:
                    fixed_step: float = 0.0, method: Optional[str] = None, binaries: Optional[str] = None) -> str:
         """Writes the model as a Functional Mock-up Unit (FMI 2 or 3) for other tools; the path.
 
+        kinds: "me,cs", "me", "cs", or "se" (version 3: scheduled execution of clocked models).
         method: with a fixed step, such as "inline-rk4".  binaries: machines, "linux64,win64"; default: this one.
         """
         how = c.Fmu()
         lib.fmu_init(ctypes.byref(how))
         how.version, how.sources, how.fixed_step = version, sources, fixed_step
         how.method, how.binaries = (None if t is None else t.encode() for t in (method, binaries))
-        how.model_exchange, how.co_simulation = "me" in kinds.split(","), "cs" in kinds.split(",")
+        how.model_exchange, how.co_simulation, how.scheduled = (k in kinds.split(",") for k in ("me", "cs", "se"))
         self.translate()
         with self.session.lock:
             lib.clear_diagnostics(self.session.handle)

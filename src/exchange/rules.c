@@ -405,7 +405,7 @@ static void check_unknowns(Check *c) {
     }
     for (uint32_t i = 0; i < m->unknowns.n; i++) {
         const XchVariable *v = &m->variables.at[m->unknowns.at[i].variable];
-        if (!wanted[m->unknowns.at[i].variable])
+        if (!wanted[m->unknowns.at[i].variable] && v->type != XCH_CLOCK) /* clocks may, who knows their value */
             broken(c, m->unknowns.at[i].span, "\"%s\" stands among the unknowns of initialisation and is none",
                    v->name);
         wanted[m->unknowns.at[i].variable] = 0;

@@ -168,6 +168,16 @@ static DaeExpr told_tick(Flat *f, uint32_t number, DaeVar tick, const FlatClockD
     return d->kind == FLAT_CLOCK_INPUT ? counted(f, now, k.num / k.den, k.shift / k.over, d->span) : now;
 }
 
+/* Does nobody tick the clock but the model?  Of scheduled ones that is an event clock that is an output. */
+static bool ticks_itself(Flat *f, uint32_t number, const FlatClockDef *d) {
+    FlatClocks *c = f->clocks;
+    if (d->kind == FLAT_CLOCK_INPUT) return false;
+    if (!f->ctx->scheduled || d->kind == FLAT_CLOCK_VARIABLE) return true;
+    for (size_t i = 0; d->kind == FLAT_CLOCK_EVENT && i < c->vars.n; i++)
+        if (f->dae->vars.at[c->vars.at[i]].flags & DAE_OUTPUT && flat_clock_at(c, c->vars.at[i]) == number) return true;
+    return false;
+}
+
 static DaeVar tick_of(Flat *f, uint32_t number) {
     FlatClocks *c = f->clocks;
     if (c->clocks.at[number].tick) return c->clocks.at[number].tick;
@@ -177,7 +187,7 @@ static DaeVar tick_of(Flat *f, uint32_t number) {
     c->clocks.at[number].tick = tick;
     DaePoolMark mark = dae_pool_mark(&f->pool); /* callers hold expressions of their own */
     DaeExpr when;
-    if (d.kind == FLAT_CLOCK_INPUT || (f->ctx->scheduled && d.kind != FLAT_CLOCK_VARIABLE)) {
+    if (!ticks_itself(f, number, &d)) {
         when = told_tick(f, number, tick, &d);
     } else if (d.kind == FLAT_CLOCK_EVENT) {
         when = counted(f, event_tick(f, &d), k.num / k.den, k.shift / k.over, d.span);

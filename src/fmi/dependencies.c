@@ -171,7 +171,7 @@ static void pass(Depend *x) {
 /* ---- the answer -------------------------------------------------------------------------------------------------- */
 
 static bool is_known(const FmiVariable *f, bool initial) {
-    if (f->reference != 2 * f->var) return false;
+    if (f->reference != 2 * f->var && !(f->clock && f->causality == FMI_INPUT)) return false;
     if (f->causality == FMI_INPUT) return true;
     if (!initial) return f->state;
     return f->causality == FMI_PARAMETER || f->initial == FMI_EXACT;
@@ -195,8 +195,8 @@ void fmi_depend(FmiModel *m, bool initial, FmiDependences *out) {
         const FmiVariable *f = &m->vars.at[i];
         if (!is_known(f, initial) || f->variability == FMI_CONSTANT) continue;
         out->known[k] = i + 1;
-        begin_row(&x, f->var);
-        row(&x, f->var)[k++] = FMI_DEPENDS_CONSTANT;
+        begin_row(&x, f->reference / 2);
+        row(&x, f->reference / 2)[k++] = FMI_DEPENDS_CONSTANT;
     }
     if (!initial) {
         begin_row(&x, 0);

@@ -41,8 +41,8 @@ static bool alike(const FmiModel *m, uint32_t first, uint32_t i, uint32_t k) {
     if (a->causality != b->causality || a->variability != b->variability || a->initial != b->initial ||
         a->has_start != b->has_start || a->state != b->state || !a->derivative_of != !b->derivative_of)
         return false;
-    if (x->base != y->base || x->kind != y->kind || x->attrs != y->attrs ||
-        ((x->flags ^ y->flags) & (DAE_CLOCK | DAE_CLOCKED)))
+    if (a->clock || x->base != y->base || x->kind != y->kind || x->attrs != y->attrs ||
+        fmi_clock_of(m, a->var) != fmi_clock_of(m, b->var))
         return false;
     if (a->derivative_of && b->derivative_of != a->derivative_of + k) return false;
     /* states are read and set as one vector, in the order of the description */
@@ -116,7 +116,7 @@ static void share(FmiModel *m) {
     for (int alone = 1; alone >= 0; alone--)
         for (uint32_t i = 0; i < m->vars.n; i++) {
             const FmiVariable *f = &m->vars.at[i];
-            uint64_t key = (uint64_t)f->reference << 4 | m->dae->vars.at[f->var].base, at, count = 0;
+            uint64_t key = (uint64_t)f->reference << 4 | (f->clock ? 15 : m->dae->vars.at[f->var].base), at, count = 0;
             if (m->entry_of[i] != UINT32_MAX || stands_alone(f) != alone) continue;
             if (!alone && base_map_get(&owner, key, &at)) {
                 m->entry_of[i] = (uint32_t)at;

@@ -32,6 +32,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
                  "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"
                  "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n#endif\n",
           f);
+    if (what->kinds == FMI_SE) fputs("#define FM_SCHEDULED\n", f);
     fputs(carried(tables_text), f);
     fputs("#define CW_CODE\n#define CW_HELPER static\n", f);
     fputs(gen_abi_text(), f);
@@ -68,6 +69,20 @@ static bool has_sources(const FmiModel *m, const FmiExport *what) {
                                m->name, m->gen->externals.n > 1 ? "functions" : "code");
     base_hint(m->ctx, d, "the first one is %s; without --sources its compiled code is packed",
               m->gen->externals.at[0].symbol);
+    return false;
+}
+
+/* Scheduled execution: there are clocks, and all can be told when to tick. */
+static bool can_schedule(const FmiModel *m, const FmiExport *what) {
+    const Dae *d = m->dae;
+    if (what->kinds != FMI_SE) return true;
+    const char *why = d->clocks.n ? NULL : "it has no clocks";
+    for (size_t i = 0; i < d->clocks.n; i++)
+        if (!(d->vars.at[d->clocks.at[i].var].flags & DAE_INPUT)) why = "a clock of it has an interval that changes";
+    if (!why) return true;
+    Diag *r = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported for scheduled execution: %s",
+                               m->name, why);
+    base_hint(m->ctx, r, "--kind me,cs exports it with clocks that tick by themselves");
     return false;
 }
 
@@ -215,7 +230,7 @@ bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
     FmiModel *m = fmi_model(g, rt);
     fmi_entries(m, what->version);
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
-    bool ok = has_sources(m, what) && fmi_find_libraries(m, what->comp);
+    bool ok = has_sources(m, what) && can_schedule(m, what) && fmi_find_libraries(m, what->comp);
     fmi_find_resources(m);
     ok = ok && make_binaries(m, what, binaries);
     if (ok && what->sources) fmi_source(m, what, false, &source);

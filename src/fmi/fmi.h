@@ -2,6 +2,7 @@
  *
  * Sections, in the order data flows:
  *   variables.c     what of a model is told to an importer: variables with causality, variability, initial
+ *   fmu_clocks.c    which of them are clocks, how they are ticked, who belongs to which
  *   dependencies.c  what outputs, derivatives and initial values rest on
  *   parts.c         what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c        tables of the model as C, for the run inside an FMU
@@ -52,7 +53,21 @@ typedef struct {
     const char *text;       /* Strings */
     uint32_t derivative_of; /* index of the state whose derivative this is, from 1; 0: none */
     bool state;
+    uint32_t clock; /* a clock: in clocks, from 1; 0: it is none */
 } FmiVariable;
+
+typedef enum { FMI_CLOCK_TRIGGERED, FMI_CLOCK_CONSTANT, FMI_CLOCK_FIXED, FMI_CLOCK_COUNTDOWN } FmiClockKind;
+
+typedef struct {
+    DaeVar var, pre;               /* what is set to tick it; what tells its ticks, where it is not told */
+    DaeVar tick, due;              /* true when it ticks; ... when the model wants it to, or 0 */
+    DaeVar interval, shift;        /* parameters, of periodic ones */
+    double seconds, shift_seconds; /* their values */
+    uint64_t counter, shift_counter, resolution; /* the same as fractions; resolution 0: they are none */
+    uint32_t priority;
+    FmiClockKind kind;
+    bool told, named; /* by the importer; a variable of the model stands for it */
+} FmiClock;
 
 /* What a description tells as one variable: a scalar, or in 3.0 an array whose elements are alike. */
 typedef struct {
@@ -81,6 +96,9 @@ typedef struct {
     VEC(FmiVariable) vars;
     VecU32 states, derivatives; /* indices in vars, from 1, by state */
     VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
+    VEC(FmiClock) clocks;
+    uint32_t *clock_of;   /* by clocked partition: its clock, in vars from 1, or 0 */
+    uint32_t *references; /* by variable of the Dae: as FmiVariable.reference */
     VEC(FmiEntry) entries;
     uint32_t *entry_of, *next_alias; /* by variable of vars */
     uint32_t *place_of;              /* ... of states and derivatives: in the vector of them */
@@ -95,6 +113,12 @@ typedef struct {
 /* start: values at the start time by variable, or NULL where initialisation was not possible. */
 FmiModel *fmi_model(const GenModel *g, const Runtime *rt);
 void fmi_model_free(FmiModel *m);
+
+/* ---- fmu_clocks.c ------------------------------------------------------------------------------------------------ */
+
+void fmi_clocks(FmiModel *m, const Runtime *rt);
+/* The clock at whose ticks alone a variable changes: in vars, from 1; 0: none that is told of. */
+uint32_t fmi_clock_of(const FmiModel *m, DaeVar v);
 
 /* ---- parts.c ----------------------------------------------------------------------------------------------------- */
 
@@ -138,7 +162,7 @@ void fmi_entries(FmiModel *m, int version);
 
 /* ---- model_description.c ----------------------------------------------------------------------------------------- */
 
-enum { FMI_ME = 1, FMI_CS = 2 };
+enum { FMI_ME = 1, FMI_CS = 2, FMI_SE = 4 };
 void fmi_describe(FmiModel *m, int version, int kinds, bool sources, Text *out);
 /* buildDescription.xml of an FMU of 3.0 with sources. */
 void fmi_build_description(const FmiModel *m, Text *out);
@@ -159,7 +183,7 @@ enum { FMI_LINUX64 = 1, FMI_WIN64 = 2, FMI_AARCH64 = 4 };
 
 typedef struct {
     int version;       /* 2 or 3 */
-    int kinds;         /* FMI_ME | FMI_CS */
+    int kinds;         /* FMI_ME | FMI_CS, or FMI_SE (3.0, of a model translated where the Context is scheduled) */
     bool sources;      /* C inside too */
     bool no_binary;    /* ... and nothing else */
     int binaries;      /* FMI_LINUX64 | ...; 0: for this machine */

@@ -8,7 +8,7 @@ typedef struct {
     int value;
 } Word;
 
-static const Word kinds_known[] = {{"me", FMI_ME}, {"cs", FMI_CS}, {NULL, 0}};
+static const Word kinds_known[] = {{"me", FMI_ME}, {"cs", FMI_CS}, {"se", FMI_SE}, {NULL, 0}};
 static const Word machines[] = {{"linux64", FMI_LINUX64}, {"win64", FMI_WIN64}, {"aarch64", FMI_AARCH64}, {NULL, 0}};
 enum { VARIABLE = -1 };
 /* cvode: the method that CVODE is known for, here in our own code */
@@ -50,6 +50,13 @@ static int together(Context *ctx, const char *option, const char *words, const W
 bool fmi_options(Context *ctx, const char *kinds, const char *binaries, const char *method, FmiExport *what) {
     what->kinds = kinds ? together(ctx, "kind", kinds, kinds_known) : FMI_ME | FMI_CS;
     if (!what->kinds) return false;
+    if (what->kinds & FMI_SE && (what->kinds != FMI_SE || what->version != 3)) {
+        Diag *d =
+            base_error(ctx, "FMI0005", (Span){0}, "--kind %s: scheduled execution stands alone, in FMI 3.0", kinds);
+        base_hint(ctx, d,
+                  "--fmi 3 --kind se; the other kinds have an FMU of their own, in which clocks tick by themselves");
+        return false;
+    }
     if (binaries && !(what->binaries = together(ctx, "binary", binaries, machines))) return false;
     what->method = FMI_SDIRK4;
     if (!method) return true;

@@ -31,6 +31,7 @@ typedef struct {
     FmiModel *m;
     const Words *words;
     bool two; /* FMI 2.0 */
+    bool scheduled;
     Text *t;
 } Writer;
 
@@ -46,12 +47,15 @@ static uint32_t told(const Writer *w, uint32_t variable) {
 /* ---- what it can do, types --------------------------------------------------------------------------------------- */
 
 static void interfaces(const Writer *w, int kinds, bool sources) {
-    for (int k = FMI_ME; k <= FMI_CS; k *= 2) {
+    for (int k = FMI_ME; k <= FMI_SE; k *= 2) {
         if (!(kinds & k)) continue;
-        const char *element = k == FMI_ME ? "ModelExchange" : "CoSimulation";
+        const char *element = k == FMI_ME ? "ModelExchange" : k == FMI_CS ? "CoSimulation" : "ScheduledExecution";
         base_text_printf(w->t, "  <%s", element);
         fmi_attribute(w->t, "modelIdentifier", w->m->identifier);
-        base_text_printf(w->t, "%s%s", w->words->able, k == FMI_ME ? w->words->exchange : w->words->cosimulation);
+        base_text_printf(w->t, "%s%s", w->words->able,
+                         k == FMI_ME   ? w->words->exchange
+                         : k == FMI_CS ? w->words->cosimulation
+                                       : "");
         if (w->two && sources)
             base_text_printf(w->t, ">\n    <SourceFiles><File name=\"%s.c\"/></SourceFiles>\n  </%s>\n",
                              w->m->identifier, element);
@@ -153,9 +157,37 @@ static void inside3(const Writer *w, const FmiEntry *e) {
     aliases(w, e);
 }
 
+/* A clock of 3.0. */
+static void clock_attributes(const Writer *w, const FmiClock *c) {
+    static const char *const kinds[] = {"triggered", "constant", "fixed", "countdown"};
+    fmi_attribute(w->t, "intervalVariability", kinds[c->kind]);
+    if (c->told && w->scheduled) base_text_printf(w->t, " priority=\"%u\"", c->priority);
+    if (!c->interval) return;
+    fmi_number(w->t, "intervalDecimal", c->seconds);
+    if (c->shift_seconds != 0) fmi_number(w->t, "shiftDecimal", c->shift_seconds);
+    if (c->resolution)
+        base_text_printf(
+            w->t, " supportsFraction=\"true\" resolution=\"%llu\" intervalCounter=\"%llu\" shiftCounter=\"%llu\"",
+            (unsigned long long)c->resolution, (unsigned long long)c->counter, (unsigned long long)c->shift_counter);
+}
+
+/* An output clock of scheduled execution ticks while a partition is active. */
+static void activated_by(const Writer *w) {
+    bool first = true;
+    for (uint32_t i = 0; i < w->m->vars.n; i++) {
+        const FmiVariable *f = &w->m->vars.at[i];
+        if (!f->clock || f->causality != FMI_INPUT) continue;
+        base_text_printf(w->t, first ? " clocks=\"%u" : " %u", told(w, i));
+        first = false;
+    }
+    if (!first) base_text_char(w->t, '"');
+}
+
 static void one_variable(const Writer *w, const FmiEntry *e) {
     const FmiVariable *f = &w->m->vars.at[e->first];
-    const char *type = type_word(w, (DaeBase)variable_of(w->m, e->first)->base);
+    bool clock = f->clock && !w->two;
+    const char *type = clock ? "Clock" : type_word(w, (DaeBase)variable_of(w->m, e->first)->base);
+    uint32_t ticks = w->two ? 0 : fmi_clock_of(w->m, f->var);
     Name comment = attrs_of(w->m, e->first)->comment;
     if (w->two) base_text_printf(w->t, "    <!-- %u -->\n    <ScalarVariable", e->first + 1);
     else base_text_printf(w->t, "    <%s", type);
@@ -163,10 +195,13 @@ static void one_variable(const Writer *w, const FmiEntry *e) {
     base_text_printf(w->t, " valueReference=\"%u\"", e->reference);
     if (comment) fmi_attribute(w->t, "description", fmi_name(w->m, comment));
     fmi_attribute(w->t, "causality", fmi_causality(f));
-    fmi_attribute(w->t, "variability", fmi_variability(f));
-    if (fmi_initial(f)) fmi_attribute(w->t, "initial", fmi_initial(f));
+    if (!clock) fmi_attribute(w->t, "variability", fmi_variability(f));
+    if (ticks && !clock) base_text_printf(w->t, " clocks=\"%u\"", told(w, ticks - 1));
+    if (clock) clock_attributes(w, &w->m->clocks.at[f->clock - 1]);
+    if (clock && w->scheduled && f->causality == FMI_OUTPUT) activated_by(w);
+    if (fmi_initial(f) && !clock) fmi_attribute(w->t, "initial", fmi_initial(f));
     if (w->two) base_text_printf(w->t, ">\n      <%s", type);
-    type_attributes(w, e);
+    if (!clock) type_attributes(w, e);
     if (w->two) base_text_add(w->t, "/>\n    </ScalarVariable>\n");
     else base_text_char(w->t, '>'), inside3(w, e), base_text_printf(w->t, "</%s>\n", type);
 }
@@ -219,11 +254,14 @@ static void dependencies(const Writer *w, const FmiDependences *d, const DaeVar 
 }
 
 static void unknowns(const Writer *w, const VecU32 *list, const FmiDependences *d, const char *element, uint8_t *by) {
+    bool initial = list == &w->m->unknowns;
     VEC(DaeVar) vars = {0};
     if (w->two && list->n) base_text_printf(w->t, "    <%s>\n", element);
     for (size_t i = 0; i < list->n; i++) {
         const FmiEntry *e = &w->m->entries.at[w->m->entry_of[list->at[i] - 1]];
         if (e->first != list->at[i] - 1) continue; /* an alias, or an element behind the first */
+        bool late = w->m->vars.at[e->first].clock ? w->scheduled : fmi_clock_of(w->m, w->m->vars.at[e->first].var) != 0;
+        if (initial && !w->two && late) continue; /* it has a value at a tick only */
         vec_clear(&vars);
         for (uint32_t k = 0; k < e->n; k++) vec_push(&vars, w->m->vars.at[e->first + k].reference / 2);
         if (w->two) base_text_printf(w->t, "      <Unknown index=\"%u\"", list->at[i]);
@@ -270,7 +308,7 @@ static void structure(const Writer *w) {
 }
 
 void fmi_describe(FmiModel *m, int version, int kinds, bool sources, Text *t) {
-    Writer w = {m, &words_of[version - 2], version == 2, t};
+    Writer w = {m, &words_of[version - 2], version == 2, kinds == FMI_SE, t};
     char date[32];
     base_text_printf(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"%s\"",
                      w.words->version);

@@ -302,6 +302,34 @@ static void selections(const Tables *t) {
     fputs("};\n", t->out);
 }
 
+/* Clocked variables, which have their start values until their clock ticks first. */
+static uint32_t resting(const Tables *t) {
+    const Dae *d = t->m->dae;
+    uint32_t n = 0;
+    uint64_t at;
+    fputs("static const int fm_resting[] = {", t->out);
+    for (DaeVar v = 1; d->partitions.n && v < d->vars.n; v++) {
+        if (!base_map_get(&d->partition_of, v, &at) || d->partitions.at[at].method || t->reference[v] != 2 * v ||
+            d->vars.at[v].kind != DAE_KIND_DISCRETE || d->vars.at[v].base == DAE_STRING)
+            continue;
+        fprintf(t->out, "%u,", v);
+        n++;
+    }
+    fputs("0};\n", t->out);
+    return n;
+}
+
+static void clocks(const Tables *t) {
+    fputs("static const FmClock fm_clocks[] = {", t->out);
+    for (size_t i = 0; i < t->m->clocks.n; i++) {
+        const FmiClock *c = &t->m->clocks.at[i];
+        fprintf(t->out, "{%u,%u,%u,%u,%u,%u,%d,%llu,%llu,%llu},", c->var, c->pre, c->tick, c->due, c->interval,
+                c->shift, c->told, (unsigned long long)c->counter, (unsigned long long)c->shift_counter,
+                (unsigned long long)c->resolution);
+    }
+    fputs("{0,0,0,0,0,0,0,0,0,0}};\n", t->out);
+}
+
 /* What value references of arrays stand for, and how many copies there are of those of scalars. */
 static void arrays(const Tables *t) {
     const FmiModel *m = t->m;
@@ -347,6 +375,8 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     values(&t, counts);
     kinds(&t);
     arrays(&t);
+    clocks(&t);
+    uint32_t nresting = resting(&t);
     uint32_t widest = systems(&t), norigins = origins(&t);
     if (s->relations.n > widest) widest = (uint32_t)s->relations.n;
     fputs("static const FmModel fm_model = {", out);
@@ -355,6 +385,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
             (unsigned long long)base_hash(m->guid, strlen(m->guid), 7), n, s->states.n, m->nindicators,
             m->gen->nsystems, s->relations.n, s->samples.n, npres, counts[0], counts[1], counts[2], norigins);
     bool watched = m->dae->ndelays || s->selections.n || m->gen->description->checks;
+    fprintf(out, "%zu,%u,", m->clocks.n, nresting);
     fprintf(out, "%u,%u,%u,%d,%d,", m->dae->ndelays + 1, m->dae->ndelays + 1, widest, homotopy, watched);
     number(out, m->tolerance);
     fputc(',', out);
@@ -363,7 +394,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     if (jacobian) fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%u,", s->jac_ncolours);
     else fputs("0,0,0,0,", out);
     fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,fm_limits,"
-          "fm_scale_of,fm_reads,fm_read_of,fm_system_names,fm_origins};\n",
+          "fm_scale_of,fm_reads,fm_read_of,fm_system_names,fm_origins,fm_clocks,fm_resting};\n",
           out);
     base_realloc(t.reference, 0);
     base_realloc(t.computed, 0);

@@ -135,7 +135,7 @@ static void set_parameter(FmiModel *m, FmiVariable *f, const DaeVariable *v, uin
 static void set_variable(FmiModel *m, FmiVariable *f, const DaeVariable *v, const Runtime *rt) {
     bool real = v->base == DAE_REAL, own = f->reference == 2 * f->var;
     f->causality = v->flags & DAE_INPUT ? FMI_INPUT : v->flags & DAE_OUTPUT ? FMI_OUTPUT : FMI_LOCAL;
-    f->variability = real && v->kind != DAE_KIND_DISCRETE ? FMI_CONTINUOUS : FMI_DISCRETE;
+    f->variability = real && v->kind != DAE_KIND_DISCRETE && !(v->flags & DAE_CLOCKED) ? FMI_CONTINUOUS : FMI_DISCRETE;
     f->initial = FMI_CALCULATED;
     f->start = declared_start(m, v, rt);
     if (f->causality == FMI_INPUT) {
@@ -177,7 +177,8 @@ static void add_variable(FmiModel *m, DaeVar i, const uint32_t *references_of, c
     dae_var_text(m->dae, i, &name);
     f.name = structured(m, base_text_str(&name));
     base_text_free(&name);
-    if (v->kind <= DAE_KIND_PARAMETER) set_parameter(m, &f, v, marks[i], rt);
+    bool constant_output = v->flags & DAE_OUTPUT && f.reference == 2 * i && marks[i];
+    if (v->kind <= DAE_KIND_PARAMETER && !constant_output) set_parameter(m, &f, v, marks[i], rt);
     else set_variable(m, &f, v, rt);
     uint64_t k;
     f.text = v->base == DAE_STRING && base_map_get(&m->dae->string_of, i, &k) ? m->dae->strings.at[k] : "";
@@ -237,12 +238,13 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
     *m = (FmiModel){.gen = g, .sym = g->sym, .dae = g->sym->dae, .ctx = g->ctx};
     const char *name = base_str(m->ctx->names, m->dae->model);
     m->name = *name ? name : "model";
-    uint32_t *r = references(m);
+    m->references = references(m);
     find_tunable(m);
     uint8_t *marks = parameter_marks(m), *is_state = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
     for (size_t i = 0; i < m->sym->states.n; i++) is_state[m->sym->states.at[i].x] = 1;
     for (DaeVar i = 1; i < m->dae->vars.n; i++)
-        if (shown(&m->dae->vars.at[i], is_state[i])) add_variable(m, i, r, marks, is_state, rt);
+        if (shown(&m->dae->vars.at[i], is_state[i])) add_variable(m, i, m->references, marks, is_state, rt);
+    fmi_clocks(m, rt);
     find_structure(m);
     m->identifier = identifier_of(m);
     m->guid = guid_of(m);
@@ -261,6 +263,7 @@ void fmi_model_free(FmiModel *m) {
     vec_free(&m->outputs);
     vec_free(&m->unknowns);
     vec_free(&m->entries);
+    vec_free(&m->clocks);
     vec_free(&m->libraries);
     vec_free(&m->resources);
     base_free_arena(&m->arena);

@@ -107,6 +107,22 @@ static bool export_combined(SesModel *m, const Runtime *rt, const FmiExport *wha
     return changes;
 }
 
+/* Scheduled execution is another translation: clocks wait for who activates them. */
+static causeway_status export_scheduled(SesModel *m, FmiExport *what) {
+    SesRequest asked = *m->asked;
+    SesModel told = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+    Runtime *rt = NULL;
+    bool torn;
+    asked.no_cache = true;
+    m->ctx->scheduled = true;
+    causeway_status code = begin(&told, &rt, &torn);
+    m->ctx->scheduled = false;
+    if (rt) code = export_model(&told, rt, what);
+    if (rt) rt_free(rt);
+    ses_free(&told);
+    return code;
+}
+
 causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     Runtime *rt = NULL;
     bool torn = false;
@@ -115,7 +131,8 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     FmiExport all = *what;
     if (!stays_one(m)) return rt_free(rt), CAUSEWAY_UNTRANSLATABLE;
     ses_looks(m, &all);
-    if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
+    if (all.kinds == FMI_SE) code = export_scheduled(m, &all);
+    else if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
         code = export_model(m, rt, &all);
     if (all.icon) gfx_free((GfxPicture *)all.icon);
     vec_free(&all.pictures);
@@ -151,16 +168,11 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
     if (how) memcpy(&w, how, how->size < sizeof w ? how->size : sizeof w);
     causeway_status code = causeway_model_translate(m, NULL);
     if (code != CAUSEWAY_OK) return code;
-    FmiExport what = {.version = w.version,
-                      .kinds = (w.model_exchange ? FMI_ME : 0) | (w.co_simulation ? FMI_CS : 0),
-                      .sources = w.sources,
-                      .fixed_step = w.fixed_step,
-                      .path = path};
-    int kinds = what.kinds ? what.kinds : FMI_ME | FMI_CS;
+    FmiExport what = {.version = w.version, .sources = w.sources, .fixed_step = w.fixed_step, .path = path};
+    const char *words = w.scheduled ? "se" : !w.co_simulation ? "me" : !w.model_exchange ? "cs" : "me,cs";
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
-    code = fmi_options(m->ctx, NULL, w.binaries, w.method, &what) ? CAUSEWAY_OK : CAUSEWAY_USAGE;
-    what.kinds = kinds;
+    code = fmi_options(m->ctx, words, w.binaries, w.method, &what) ? CAUSEWAY_OK : CAUSEWAY_USAGE;
     if (code == CAUSEWAY_OK) code = ses_fmu(&m->m, &what);
     ses_collect(&m->session->reports, m->ctx);
     base_guard_pop(&g);

@@ -107,7 +107,7 @@ static const ToolOption options[] = {
     {"seed", 0, TOOL_NUMBER, FIELD(seed), TOOL_CMD_SWEEP, "S", "of random numbers (1): same seed, same numbers"},
     {"fmi", 0, TOOL_NUMBER, FIELD(fmi), TOOL_CMD_FMU, "2|3", "version of the standard (2)"},
     {"kind", 0, TOOL_WORD, FIELD(kind), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, "me,cs",
-     "of an FMU: model exchange, co-simulation or (fmu) both"},
+     "of an FMU: model exchange, co-simulation or (fmu) both; fmu --fmi 3: se, scheduled execution"},
     {"in-process", 0, TOOL_FLAG, FIELD(in_process), TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, NULL,
      "run an FMU in the process of the simulation, not in one of its own"},
     {"inputs", 0, TOOL_WORD, FIELD(emi_inputs), TOOL_CMD_EMI, "NAME,...", "inputs of the external model, in order"},

@@ -89,9 +89,20 @@ FM_EXPORT fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3St
                                                          fmi3Environment environment, fmi3Log log,
                                                          void (*clock)(fmi3Environment), void (*lock)(void),
                                                          void (*unlock)(void)) {
+#ifdef FM_SCHEDULED
+    FmInstance *m = fm_make(name, token, resources, 1, logging, environment, log);
+    (void)visible;
+    if (!m) return 0;
+    m->scheduled = 1;
+    m->clock_update = clock;
+    m->lock = lock;
+    m->unlock = unlock;
+    return m;
+#else
     (void)name, (void)token, (void)resources, (void)visible, (void)logging, (void)clock, (void)lock, (void)unlock;
     if (log) log(environment, fmi3Error, "logStatusError", "scheduled execution is not offered by this FMU");
     return 0;
+#endif
 }
 
 FM_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n, const fmi3String categories[]) {
@@ -255,13 +266,35 @@ FM_EXPORT fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference vr[]
     (void)vr, (void)sizes, (void)values, (void)nvalues;
     return n ? fm_refuse((FmInstance *)c, "fmi3SetBinary") : fmi3OK;
 }
-FM_EXPORT fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Clock values[]) {
-    (void)vr, (void)values;
-    return n ? fm_refuse((FmInstance *)c, "fmi3GetClock") : fmi3OK;
+/* The clock that a value reference names, or -1. */
+static int fm_clock_at(fmi3ValueReference vr) {
+    int i, var = vr < FM_FIRST_ARRAY && fm_count(vr) ? fm_element(vr, 0, 0).var : -1;
+    for (i = 0; i < fm_model.nclocks; i++)
+        if (fm_model.clocks[i].var == var) return i;
+    return -1;
 }
+
+FM_EXPORT fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Clock values[]) {
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        int k = fm_clock_at(vr[i]);
+        if (k < 0) return fm_refuse(m, "fmi3GetClock of what is no clock");
+        values[i] = m->run->ticked[k] || (fm_model.clocks[k].told && m->run->v[fm_model.clocks[k].var] != 0);
+        if (m->scheduled) m->run->ticked[k] = 0;
+    }
+    return fmi3OK;
+}
+
 FM_EXPORT fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Clock values[]) {
-    (void)vr, (void)values;
-    return n ? fm_refuse((FmInstance *)c, "fmi3SetClock") : fmi3OK;
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        int k = fm_clock_at(vr[i]);
+        if (k < 0 || !fm_model.clocks[k].told || m->phase != FM_EVENTS) return fm_refuse(m, "fmi3SetClock");
+        m->run->v[fm_model.clocks[k].var] = values[i];
+    }
+    return fmi3OK;
 }
 
 /* ---- structure, states, derivatives ------------------------------------------------------------------------------ */
@@ -342,27 +375,78 @@ FM_EXPORT fmi3Status fmi3ExitConfigurationMode(fmi3Instance c) {
     return fm_refuse((FmInstance *)c, "fmi3ExitConfigurationMode");
 }
 
-/* ---- clocks: this FMU has none ----------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------------------------------------ */
+
+enum { FM_NOT_YET_KNOWN, FM_UNCHANGED, FM_CHANGED };
+
+/* Of a clock that the model wants to tick the qualifier, once; of a periodic one that there is an interval. */
+static int fm_qualifier(FmInstance *m, const FmClock *k) {
+    unsigned char *wanted = &m->run->wanted[k - fm_model.clocks];
+    int q = k->interval || *wanted & 1 ? FM_CHANGED : *wanted & 4 ? FM_UNCHANGED : FM_NOT_YET_KNOWN;
+    if (*wanted & 1) *wanted = 4;
+    return q;
+}
+
+/* A clock with an interval: periodic, or one that the model asks to be ticked now; with_fraction: told as one. */
+static const FmClock *fm_timed(fmi3ValueReference vr, int with_fraction) {
+    int i = fm_clock_at(vr);
+    const FmClock *k = i < 0 ? 0 : &fm_model.clocks[i];
+    return k && (k->interval || k->due) && (!with_fraction || k->resolution || k->due) ? k : 0;
+}
 
 FM_EXPORT fmi3Status fmi3GetIntervalDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 x[],
                                             int q[]) {
-    (void)vr, (void)n, (void)x, (void)q;
-    return fm_refuse((FmInstance *)c, "fmi3GetIntervalDecimal");
+    FM_SELF(c);
+    size_t i;
+    if (!fm_refresh(m)) return fmi3Error;
+    for (i = 0; i < n; i++) {
+        const FmClock *k = fm_timed(vr[i], 0);
+        if (!k) return fm_refuse(m, "fmi3GetIntervalDecimal of a clock without interval");
+        x[i] = k->interval ? m->run->v[k->interval] : 0;
+        q[i] = fm_qualifier(m, k);
+    }
+    return fmi3OK;
 }
+
 FM_EXPORT fmi3Status fmi3GetIntervalFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64 a[],
                                              fmi3UInt64 b[], int q[]) {
-    (void)vr, (void)n, (void)a, (void)b, (void)q;
-    return fm_refuse((FmInstance *)c, "fmi3GetIntervalFraction");
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const FmClock *k = fm_timed(vr[i], 1);
+        if (!k) return fm_refuse(m, "fmi3GetIntervalFraction of a clock whose interval is no fraction");
+        a[i] = k->counter;
+        b[i] = k->resolution ? k->resolution : 1;
+        q[i] = fm_qualifier(m, k);
+    }
+    return fmi3OK;
 }
+
 FM_EXPORT fmi3Status fmi3GetShiftDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 x[]) {
-    (void)vr, (void)n, (void)x;
-    return fm_refuse((FmInstance *)c, "fmi3GetShiftDecimal");
+    FM_SELF(c);
+    size_t i;
+    if (!fm_refresh(m)) return fmi3Error;
+    for (i = 0; i < n; i++) {
+        const FmClock *k = fm_timed(vr[i], 0);
+        if (!k) return fm_refuse(m, "fmi3GetShiftDecimal of a clock without interval");
+        x[i] = k->shift ? m->run->v[k->shift] : 0;
+    }
+    return fmi3OK;
 }
+
 FM_EXPORT fmi3Status fmi3GetShiftFraction(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64 a[],
                                           fmi3UInt64 b[]) {
-    (void)vr, (void)n, (void)a, (void)b;
-    return fm_refuse((FmInstance *)c, "fmi3GetShiftFraction");
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const FmClock *k = fm_timed(vr[i], 1);
+        if (!k) return fm_refuse(m, "fmi3GetShiftFraction of a clock whose interval is no fraction");
+        a[i] = k->shift_counter;
+        b[i] = k->resolution ? k->resolution : 1;
+    }
+    return fmi3OK;
 }
+
 FM_EXPORT fmi3Status fmi3SetIntervalDecimal(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
                                             const fmi3Float64 x[]) {
     (void)vr, (void)n, (void)x;
@@ -383,9 +467,32 @@ FM_EXPORT fmi3Status fmi3SetShiftFraction(fmi3Instance c, const fmi3ValueReferen
     (void)vr, (void)n, (void)a, (void)b;
     return fm_refuse((FmInstance *)c, "fmi3SetShiftFraction");
 }
+/* One tick of a clock at `time`; what is continuous goes on until then.  0: failed. */
+static int fm_tick(FmInstance *m, const FmClock *k, double time) {
+    double reached;
+    int why, moved;
+    if (fm_model.nstates && !fm_inputs_changed(m)) return 0;
+    if (time > m->run->v[0] && !fm_advance(m->run, m->stepper, time, FM_GO_ON, 0, 0, &reached, &why)) {
+        fm_log_failure(m);
+        return 0;
+    }
+    m->run->v[0] = time;
+    m->run->v[k->var] = 1;
+    return fm_new_states(m, &moved);
+}
+
+/* Partitions share their variables: one that preempts another waits for it. */
 FM_EXPORT fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueReference clock, fmi3Float64 time) {
-    (void)clock, (void)time;
-    return fm_refuse((FmInstance *)c, "fmi3ActivateModelPartition");
+    FM_SELF(c);
+    int i = fm_clock_at(clock), ok, tell = 0;
+    if (!m->scheduled || m->phase != FM_STEPPING || i < 0 || !fm_model.clocks[i].told)
+        return fm_refuse(m, "fmi3ActivateModelPartition");
+    if (m->lock) m->lock();
+    ok = fm_tick(m, &fm_model.clocks[i], time);
+    for (i = 0; i < fm_model.nclocks; i++) tell |= fm_model.clocks[i].told ? m->run->wanted[i] & 1 : m->run->ticked[i];
+    if (m->unlock) m->unlock();
+    if (ok && tell && m->clock_update) m->clock_update(m->environment);
+    return ok ? fmi3OK : fmi3Error;
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
@@ -457,7 +564,7 @@ FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 ste
     (void)no_rollback;
     *event = *terminate = *early = 0;
     *reached = m->run->v[0];
-    if (m->phase != FM_STEPPING) return fm_refuse(m, "fmi3DoStep");
+    if (m->phase != FM_STEPPING || m->scheduled) return fm_refuse(m, "fmi3DoStep");
     if (!(step > 0)) return fm_refuse(m, "fmi3DoStep with a step that is not positive");
     if (!fm_step_from(m, now, step)) return fm_refuse(m, "fmi3DoStep from an earlier time");
     if (!fm_inputs_changed(m)) return fmi3Error;

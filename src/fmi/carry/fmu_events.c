@@ -114,10 +114,12 @@ static void fm_schedule(FmRun *run) {
     run->next_time_event = next;
 }
 
-static void fm_pre_update(FmRun *run) {
+/* entering: an event begins; what inputs were before it stands in pre() already, as they may have been set since. */
+static void fm_pre_update(FmRun *run, int entering) {
     int i;
     for (i = 0; i < fm_model.npres; i++) {
         const FmPre *p = &fm_model.pres[i];
+        if (entering && p->flags & 1 && fm_model.kinds[p->of.var] == FM_INPUT) continue;
         if (p->flags & 2) fm_set_string(run, p->pre, run->s[p->of.var]);
         else run->v[p->pre] = fm_source(run, p->of);
     }
@@ -289,7 +291,10 @@ static int fm_solve_at_event(FmRun *run, int at_start, int how) {
 /* Event iteration at the present time; 0: failed. */
 static int fm_event_iteration(FmRun *run, int at_start) {
     int i, k, again = 1, sampled;
-    fm_pre_update(run);
+    fm_pre_update(run, !at_start);
+#ifndef FM_SCHEDULED /* there ticks stay until they are asked for */
+    memset(run->ticked, 0, (size_t)fm_model.nclocks);
+#endif
     sampled = !at_start && fm_take_samples(run);
     run->asserts = FM_COLLECT;
     run->when_assert_failed = 0;
@@ -301,12 +306,16 @@ static int fm_event_iteration(FmRun *run, int at_start) {
         }
         run->assert_failed = 0;
         if (!fm_solve_at_event(run, at_start, k < 20 ? FM_ALL : FM_OUTSIDE)) return 0;
+        for (i = 0; i < fm_model.nclocks; i++) {
+            run->ticked[i] |= run->v[fm_model.clocks[i].tick] != 0;
+            run->wanted[i] |= fm_model.clocks[i].due && run->v[fm_model.clocks[i].due] != 0;
+        }
         if (!fm_eval(run, cw_code.actions)) return 0;
         again = k == 0 && sampled;
         for (i = 0; again && i < fm_model.nsamples; i++) run->v[fm_model.samples[i].var] = 0;
         if (fm_discrete_changed(run)) again = 1;
         if (fm_apply_reinits(run)) again = 1;
-        if (again) fm_pre_update(run);
+        if (again) fm_pre_update(run, 0);
     }
     if (run->assert_failed || run->when_assert_failed || !fm_crossings(run)) return 0;
     fm_arm(run);

@@ -29,6 +29,8 @@ typedef struct {
     void (*logger3)(void *, int, const char *, const char *);
     /* time, set requested, get allowed, step finished, early return possible; out: early return asked for, when */
     void (*intermediate3)(void *, double, _Bool, _Bool, _Bool, _Bool, _Bool *, double *);
+    int scheduled;
+    void (*clock_update)(void *), (*lock)(void), (*unlock)(void);
 } FmInstance;
 
 static char *fm_copy(const char *text) {
@@ -234,13 +236,42 @@ static int fm_unpack(const void *bytes, size_t n, FmSaved **saved) {
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
+/* Clocks tick for an instant. */
+static void fm_silence_clocks(FmRun *run) {
+    int i;
+    for (i = 0; i < fm_model.nclocks; i++) {
+        const FmClock *c = &fm_model.clocks[i];
+        if (c->told) run->v[c->var] = 0;
+        if (c->told && c->pre) run->v[c->pre] = 0;
+    }
+}
+
+/* What is sampled at a tick are inputs as they have been set: without the clocks first, then with them. */
+static int fm_before_ticks(FmInstance *m) {
+    int i, any = 0, ok = 1;
+    for (i = 0; i < fm_model.nclocks; i++) {
+        const FmClock *c = &fm_model.clocks[i];
+        m->run->wanted[i] &= 5;
+        if (!c->told || m->run->v[c->var] == 0) continue;
+        m->run->wanted[i] |= 2;
+        m->run->v[c->var] = 0;
+        any = 1;
+    }
+    if (any && m->stale) ok = fm_event_iteration(m->run, 0);
+    for (i = 0; any && i < fm_model.nclocks; i++)
+        if (m->run->wanted[i] & 2) m->run->v[fm_model.clocks[i].var] = 1;
+    return ok;
+}
+
 /* The whole event iteration at the present time; *moved: states have other values. */
 static int fm_new_states(FmInstance *m, int *moved) {
     int i, n = fm_model.nstates, ok = !m->tuned || fm_parameters(m->run);
     m->tuned = 0;
     for (i = 0; i < n; i++) m->run->saved[i] = m->run->v[fm_model.x[i]];
     fm_forget_systems(m->run);
-    if (!ok || !fm_event_iteration(m->run, 0) || !fm_evaluate(m->run, 1)) {
+    ok = ok && fm_before_ticks(m) && fm_event_iteration(m->run, 0);
+    fm_silence_clocks(m->run);
+    if (!ok || !fm_evaluate(m->run, 1)) {
         fm_log_failure(m);
         return 0;
     }

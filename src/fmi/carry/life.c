@@ -68,7 +68,7 @@ static void fm_put_starts(FmRun *run) {
 
 static int fm_initialise(FmRun *run, double time) {
     size_t bytes = (size_t)fm_model.nvars * sizeof(double);
-    int ok = 0;
+    int i, ok = 0;
     double *guess = (double *)malloc(bytes);
     if (!guess) return 0;
     run->v[0] = time;
@@ -88,7 +88,8 @@ static int fm_initialise(FmRun *run, double time) {
     free(guess);
     if (!ok) return 0;
     run->env.no_events = 0;
-    fm_pre_update(run);
+    for (i = 0; i < fm_model.nresting; i++) run->v[fm_model.resting[i]] = fm_start_value(run, fm_model.resting[i]);
+    fm_pre_update(run, 0);
     run->asserts = FM_COLLECT;
     run->assert_failed = run->when_assert_failed = 0;
     if (!fm_eval(run, cw_code.actions) || run->assert_failed || run->when_assert_failed) return 0;
@@ -171,7 +172,7 @@ static void fm_free(FmRun *run) {
     free(run->v), free(run->d), free(run->r), free((void *)run->s), free(run->env.o), free(run->given);
     free(run->start), free(run->start_given), free(run->g), free(run->eps), free(run->truth), free(run->shifted);
     free(run->armed), free(run->clock_next), free(run->clock_start), free(run->clock_interval);
-    free(run->saved), free(run->reinits), free(run->objects), free(run->warned);
+    free(run->ticked), free(run->saved), free(run->reinits), free(run->objects), free(run->warned);
     free(run);
 }
 
@@ -214,6 +215,7 @@ static void fm_defaults(FmRun *run) {
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, (size_t)fm_model.nrelations);
+    memset(run->ticked, 0, 2 * (size_t)fm_model.nclocks + 2);
     run->terminated = 0;
     run->next_time_event = run->shortest_delay = HUGE_VAL;
 }
@@ -245,11 +247,13 @@ static FmRun *fm_new(const char *resources) {
     run->systems = (FmSystem *)fm_get((size_t)fm_model.nsystems + 1, sizeof(FmSystem));
     run->delays = (FmDelay *)fm_get((size_t)fm_model.ndelays + 1, sizeof(FmDelay));
     run->spatials = (FmSpatial *)fm_get((size_t)fm_model.nspatials + 1, sizeof(FmSpatial));
+    run->ticked = (unsigned char *)fm_get(2 * (size_t)fm_model.nclocks + 2, 1);
+    run->wanted = run->ticked ? run->ticked + fm_model.nclocks + 1 : 0;
     run->warned = (unsigned char *)fm_get((size_t)fm_model.norigins + 1, 1);
     ok = run->v && run->d && run->r && run->s && run->kept && run->env.o && run->given && run->start &&
          run->start_given && run->saved && run->g && run->eps && run->truth && run->shifted && run->armed &&
          run->clock_next && run->clock_start && run->clock_interval && run->systems && run->delays && run->spatials &&
-         run->warned;
+         run->warned && run->ticked;
     for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_new_system(&run->systems[i], cw_systems[i].n);
     for (i = 0; ok && i < fm_model.nvars; i++) run->s[i] = "";
     if (!ok) {
@@ -331,6 +335,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
     ok = ok && fm_pass(b, run->clock_next, ns * sizeof *run->clock_next);
     ok = ok && fm_pass(b, run->clock_start, ns * sizeof *run->clock_start);
     ok = ok && fm_pass(b, run->clock_interval, ns * sizeof *run->clock_interval);
+    ok = ok && fm_pass(b, run->ticked, 2 * (size_t)fm_model.nclocks + 2);
     ok = ok && fm_pass(b, &run->terminated, sizeof run->terminated);
     ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double)) &&
          fm_pass(b, &run->shortest_delay, sizeof(double)) && fm_pass(b, &run->behind, sizeof run->behind);

@@ -65,6 +65,8 @@ typedef struct FmRun {
     FmSystem *systems;
     FmDelay *delays;
     FmSpatial *spatials;
+    unsigned char *ticked,
+        *wanted;   /* by clock: ticked in the last event; wanted: 1 should tick, 2 work, 4 it was told */
     double *saved; /* nvars: work of event iterations and continuation */
     struct {
         int var;

@@ -95,6 +95,15 @@ typedef struct {
     const int *row, *column, *entry;
 } FmSelection;
 
+/* Clocks as variables of FMI 3.0. */
+typedef struct {
+    int var, pre;        /* set to tick it, where it is told to; else what its value reference names */
+    int tick, due;       /* true when it ticks; when the model wants it to tick, or 0 */
+    int interval, shift; /* parameters of a periodic one, or 0 */
+    int told;            /* the importer ticks it */
+    unsigned long long counter, shift_counter, resolution; /* a fraction, resolution 0: it is none */
+} FmClock;
+
 /* External functions: shared objects that are packed beside this one, or that the system has. */
 typedef struct {
     const char *name;
@@ -119,6 +128,7 @@ typedef struct {
     const char *guid;
     unsigned long long key; /* of saved states */
     int nvars, nstates, nindicators, nsystems, nrelations, nsamples, npres, nstarts, nvalues, nstrings, norigins;
+    int nclocks, nresting;
     int ndelays, nspatials, widest, homotopy;
     int watched; /* histories, asserts, choices of states want to see the end of every step */
     double tolerance, fixed_step;
@@ -141,4 +151,6 @@ typedef struct {
     const int *reads, *read_of; /* relations that systems read, and where those of each begin */
     const char *const *system_names;
     const char *const *origins; /* "file:line" of asserts and errors */
+    const FmClock *clocks;
+    const int *resting; /* clocked variables: start values until the first tick */
 } FmModel;
