@@ -177,6 +177,33 @@ CAUSEWAY_API causeway_status causeway_install(causeway_session *s, const char *f
 /* Newer versions of these (none: of all that were installed), from where they came, or from `from`. */
 CAUSEWAY_API causeway_status causeway_update(causeway_session *s, const char *from, size_t n, const char *const *words);
 CAUSEWAY_API causeway_status causeway_remove(causeway_session *s, size_t n, const char *const *words);
+/* As causeway_install (from NULL: of what is installed), and writes causeway.lock; installs what that says. */
+CAUSEWAY_API causeway_status causeway_lock(causeway_session *s, const char *from, size_t n, const char *const *words);
+CAUSEWAY_API causeway_status causeway_install_locked(causeway_session *s);
+/* Copies libraries, and what they use, below a folder (none: those of causeway.lock). */
+CAUSEWAY_API causeway_status causeway_vendor(causeway_session *s, const char *folder, size_t n,
+                                             const char *const *words);
+/* Tells each installed library of which its source (NULL: its own) has a newer version. */
+typedef void causeway_newer(void *arg, const char *name, const char *installed, const char *newest);
+CAUSEWAY_API causeway_status causeway_outdated(causeway_session *s, const char *from, causeway_newer *visit, void *arg);
+/* An index (JSON) of the libraries below a folder; until the next call; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_index(causeway_session *s, const char *folder);
+/* Writes a library, made for older versions of those it uses, converted by their scripts below a folder (NULL: it is
+ * only looked at); what was done, a line a pass, until the next call; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_convert(causeway_session *s, const char *library, const char *folder);
+
+/* ---- the cache of translated models ------------------------------------------------------------------------------ */
+
+typedef struct causeway_cache_info {
+    size_t size;
+    uint64_t models, externals, others; /* files: translated models, external code, optimised code */
+    uint64_t bytes, bound;
+    char folder[1000];
+} causeway_cache_info;
+
+CAUSEWAY_API causeway_status causeway_cache_look(causeway_session *s, causeway_cache_info *out);
+/* Removes what was not used for longest until at most `bytes` are left; the number of files removed. */
+CAUSEWAY_API uint64_t causeway_cache_trim(uint64_t bytes);
 
 /* ---- classes ----------------------------------------------------------------------------------------------------- */
 
@@ -207,6 +234,13 @@ typedef struct causeway_component_info {
 /* Components of a class, inherited ones included; *info lives until the session changes. */
 CAUSEWAY_API causeway_status causeway_components(causeway_session *s, const char *class_name, size_t *n,
                                                  const causeway_component_info **info);
+
+/* Checks every class of a package, on threads (0: one a processor), as `causeway check`.  visit is told each: what was
+ * reported as the program prints it.  CAUSEWAY_USAGE: it is a model (causeway_model_check), or nothing. */
+typedef void causeway_checked(void *arg, const char *class_name, bool is_model, causeway_status status,
+                              const char *report);
+CAUSEWAY_API causeway_status causeway_check_package(causeway_session *s, const char *package, int jobs,
+                                                    causeway_checked *visit, void *arg);
 
 /* A picture of a class, its icon or its diagram, as .svg, .png or .json by the ending of path. */
 CAUSEWAY_API causeway_status causeway_draw(causeway_session *s, const char *class_name, bool diagram, const char *path);
@@ -246,10 +280,14 @@ CAUSEWAY_API causeway_status causeway_model_flatten(causeway_model *m);
 CAUSEWAY_API causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how); /* or NULL */
 
 /* Texts: "flat", "blocks", "c", "explain", "json" (explain for programs), "target:acsl" and other programs for other
- * tools (causeway help translate); until the next call on m; NULL after diagnostics. */
+ * tools (causeway help translate), "incidence", "incidence:json", "incidence:svg"; "diagnosis" and "diagnosis:json" of
+ * a model whose equations do not fit; "modes", what a run of a model whose structure changes is like, and "combine" and
+ * "combine:classic", the same as one model; until the next call on m; NULL after diagnostics. */
 CAUSEWAY_API const char *causeway_model_text(causeway_model *m, const char *form, size_t *n);
 /* Why is this variable what it is: its equation, block and sources. */
 CAUSEWAY_API const char *causeway_model_why(causeway_model *m, const char *variable);
+/* The same for one question: "why", "depends" (on what), "computes" (what it is needed for). */
+CAUSEWAY_API const char *causeway_model_ask(causeway_model *m, const char *question, const char *variable, bool json);
 
 typedef struct causeway_fmu {
     size_t size;
@@ -265,6 +303,19 @@ typedef struct causeway_fmu {
 CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);
 /* Translates as far as needed and writes a Functional Mock-up Unit for other tools; how may be NULL. */
 CAUSEWAY_API causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how);
+
+/* Translates as far as needed and writes an external model, a shared library (causeway/emi.h): names parted by commas,
+ * NULL: all inputs, all outputs, no parameters. */
+CAUSEWAY_API causeway_status causeway_model_export_external(causeway_model *m, const char *path, const char *inputs,
+                                                            const char *outputs, const char *parameters);
+
+/* An FMU of others, in words or as JSON; until the next call; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_fmu_text(causeway_session *s, const char *path, bool json);
+/* Whether it keeps the rules of its standard and its own promises: diagnostics name what it does not. */
+CAUSEWAY_API causeway_status causeway_fmu_check(causeway_session *s, const char *path);
+/* As a Modelica block; kind "me", "cs" or NULL (the first it has); step: seconds between communication points, or 0. */
+CAUSEWAY_API const char *causeway_fmu_import(causeway_session *s, const char *path, const char *kind, bool in_process,
+                                             double step);
 
 typedef enum causeway_type {
     CAUSEWAY_REAL,
@@ -364,6 +415,8 @@ CAUSEWAY_API causeway_status causeway_run_set_input_file(causeway_run *r, const 
 CAUSEWAY_API causeway_status causeway_run_start_from(causeway_run *r, const char *result);
 
 CAUSEWAY_API double causeway_run_get(const causeway_run *r, const char *name); /* NAN: there is none */
+/* A String; until the run goes on; NULL: there is none of that name. */
+CAUSEWAY_API const char *causeway_run_get_text(const causeway_run *r, const char *name);
 CAUSEWAY_API double causeway_run_get_number(const causeway_run *r, size_t variable);
 CAUSEWAY_API void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values);
 
@@ -471,6 +524,28 @@ typedef struct causeway_difference {
  * and value (0: 2e-3)?  CAUSEWAY_USAGE: one of them does not have it. */
 CAUSEWAY_API causeway_status causeway_result_compare(causeway_result *r, causeway_result *reference, const char *name,
                                                      double tolerance, causeway_difference *out);
+
+/* A model of a library that is tested: it must run and, where there is a stored result, agree with it. */
+typedef struct causeway_case {
+    const char *model;
+    const char *reference, *signals;         /* files; NULL: none; all signals of the reference */
+    double start, stop, interval, tolerance; /* with which the reference was made; NAN: as the model says */
+} causeway_case;
+
+typedef struct causeway_verdict {
+    size_t size;
+    bool same; /* inside the tube, or nothing to compare with */
+    size_t compared, different;
+    char why[200]; /* one line */
+} causeway_verdict;
+
+/* Models of a library with a stored result below a folder (may be NULL), and those with an experiment annotation, by
+ * name; until the next call. */
+CAUSEWAY_API size_t causeway_cases(causeway_session *s, const char *library, const char *references,
+                                   const causeway_case **list);
+/* Runs one in this process and judges it; The status of what failed, with diagnostics of the session.  A
+ * host that tests models that may crash does so in processes of its own, as `causeway test`. */
+CAUSEWAY_API causeway_status causeway_case_run(causeway_session *s, const causeway_case *c, causeway_verdict *out);
 
 typedef struct causeway_summary {
     size_t size;
@@ -600,6 +675,33 @@ CAUSEWAY_API bool causeway_script_is_open(const char *text, size_t n);
 CAUSEWAY_API bool causeway_script_ended(const causeway_script *c); /* exit() or quit() was said */
 /* Words that what was typed may become, NULL behind the last; until the next call. */
 CAUSEWAY_API const char *const *causeway_script_complete(causeway_script *c, const char *begun);
+
+/* ---- classic Dymola ---------------------------------------------------------------------------------------------- */
+
+/* The shell of classic Dymola: models of its language, its commands and listings. */
+typedef struct causeway_classic causeway_classic;
+
+typedef struct causeway_classic_options {
+    size_t size;
+    void (*output)(void *arg, const char *text); /* listings and answers; NULL: nowhere */
+    void (*error)(void *arg, const char *text);  /* messages */
+    /* Draws variables of a result; false when it could not be done.  NULL: nothing can be drawn. */
+    bool (*plot)(void *arg, const char *result, size_t n, const char *const *names);
+    bool (*compare)(void *arg, const char *result, const char *reference); /* false when they differ */
+    void *arg;
+} causeway_classic_options;
+
+CAUSEWAY_API void causeway_classic_options_init(causeway_classic_options *o);
+CAUSEWAY_API causeway_classic *causeway_classic_new(const causeway_classic_options *options); /* NULL: out of memory */
+CAUSEWAY_API void causeway_classic_free(causeway_classic *c);
+/* Lines of a text, or of a file (CAUSEWAY_USAGE: it cannot be read).  CAUSEWAY_INVALID: some command since the
+ * beginning ended in an error. */
+CAUSEWAY_API causeway_status causeway_classic_run(causeway_classic *c, const char *text);
+CAUSEWAY_API causeway_status causeway_classic_run_file(causeway_classic *c, const char *path);
+CAUSEWAY_API bool causeway_classic_is_open(const causeway_classic *c); /* in the midst of a model */
+CAUSEWAY_API bool causeway_classic_ended(const causeway_classic *c);   /* `stop` was said */
+/* Words that what was typed may become, NULL behind the last; until it is freed. */
+CAUSEWAY_API const char *const *causeway_classic_complete(causeway_classic *c, const char *begun);
 
 /* ---- editors ----------------------------------------------------------------------------------------------------- */
 

@@ -197,6 +197,7 @@ _FUNCTIONS = {
     "run_set_text": (c_int, [_R, c_char_p, c_char_p]),
     "run_set_input": (c_int, [_R, c_char_p, c_size_t, _doubles, _doubles]),
     "run_get": (c_double, [_R, c_char_p]),
+    "run_get_text": (c_char_p, [_R, c_char_p]),
     "run_get_numbers": (None, [_R, c_size_t, _numbers, _doubles]),
     "run_initialise": (c_int, [_R]),
     "run_advance": (c_int, [_R, c_double]),

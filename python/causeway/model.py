@@ -707,7 +707,7 @@ class Run:
         v = c.Variable()
         lib.describe_variable(model, i, ctypes.byref(v))
         if v.type == c.STRING:
-            raise TypeError("%s is a String: a run gives numbers" % name)
+            return _text(lib.run_get_text(self.handle, name.encode()))
         value = lib.run_get(self.handle, name.encode())
         return bool(value) if v.type == c.BOOLEAN else int(value) if v.type in (c.INTEGER, c.ENUMERATION) else value
 

@@ -17,6 +17,7 @@
  *   flat.c              the model as flat DAE
  *   classic_simulate.c  ... down the road, and a trajectory; as Modelica text
  *   classic_shell.c     the commands
+ *   classic_api.c       ... for other programs: causeway.h
  *   outline.c           what a text declares, for editors
  */
 #ifndef CAUSEWAY_CLASSIC_H
@@ -35,7 +36,6 @@ typedef struct {
     bool (*compare)(void *arg, const char *path, const char *reference); /* false when they differ */
     /* A simulation is about to begin: how the program looks after it (rt_set_host); or NULL. */
     void (*watch)(struct Runtime *rt, const struct RtOptions *o);
-    const char *library; /* folder of model types that are read when a submodel needs them, or NULL */
 } ClassicHost;
 
 /* A session.  Listings go to out, messages to err. */

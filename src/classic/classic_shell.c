@@ -5,6 +5,8 @@
  */
 #include "classic/classic_impl.h"
 
+#include "library/library.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -146,13 +148,15 @@ static int by_text(const void *a, const void *b) { return strcmp(*(char *const *
 
 static void read_library(Classic *c) {
     c->library_read = true;
-    DIR *folder = c->host.library ? opendir(c->host.library) : NULL;
+    const char *shipped = lib_shipped(&c->arena),
+               *place = shipped ? base_sprintf(&c->arena, "%s/classic", shipped) : NULL;
+    DIR *folder = place ? opendir(place) : NULL;
     if (!folder) return;
     VEC(char *) files = {0};
     for (struct dirent *e; (e = readdir(folder));) {
         size_t n = strlen(e->d_name);
         if (n > 4 && strcmp(e->d_name + n - 4, ".dym") == 0)
-            vec_push(&files, base_sprintf(&c->arena, "%s/%s", c->host.library, e->d_name));
+            vec_push(&files, base_sprintf(&c->arena, "%s/%s", place, e->d_name));
     }
     closedir(folder);
     if (files.n) qsort(files.at, files.n, sizeof *files.at, by_text);

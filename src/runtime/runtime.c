@@ -169,6 +169,11 @@ double rt_nominal(const Runtime *rt, MdVar v) {
 
 double rt_value(const Runtime *rt, MdVar v) { return rt_source_value(rt->env.v, rt_resolve(rt, v)); }
 
+const char *rt_text(const Runtime *rt, MdVar v) {
+    if (rt->model->vars[v].base != MD_STRING) return NULL;
+    return rt->env.s[rt_resolve(rt, v).var];
+}
+
 double rt_time(const Runtime *rt) { return rt->env.v[0]; }
 
 Context *rt_context(const Runtime *rt) { return rt->ctx; }

@@ -85,6 +85,7 @@ bool rt_set_start(Runtime *rt, const char *name, double value);
 
 /* Value of a variable now; aliases and constants included. */
 double rt_value(const Runtime *rt, MdVar v);
+const char *rt_text(const Runtime *rt, MdVar v); /* of a String, until it changes; NULL of anything else */
 double rt_time(const Runtime *rt);
 double rt_stop(const Runtime *rt);   /* the stop time of a run that has begun */
 double rt_passed(const Runtime *rt); /* how far it has come, also where values are not those of that time (rt_step) */

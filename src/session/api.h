@@ -87,6 +87,10 @@ causeway_model *ses_other_model(causeway_model *m, const char *setting, SesRepor
 /* The model without tearing, translated; NULL when it cannot be. */
 causeway_model *ses_whole(causeway_model *m);
 
+/* ---- api_result.c ------------------------------------------------------------------------------------------------ */
+
+ResResult *ses_result(causeway_result *r);
+
 /* ---- api_linear.c ------------------------------------------------------------------------------------------------ */
 
 /* NULL after a diagnostic in the Context of rt. */

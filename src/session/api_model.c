@@ -201,24 +201,80 @@ static const char *target_text(causeway_model *m, const char *name, size_t *n) {
     return code == CAUSEWAY_OK ? base_text_str(&m->text) : NULL;
 }
 
+/* The model is run to find out; nothing is written of it. */
+static const char *text_of_run(causeway_model *m, const char *form) {
+    BaseGuard g;
+    drop_shown(m);
+    SesModel *at = shown(m);
+    SesOutcome outcome;
+    m->text.n = 0;
+    SesSimulation how = {.record = {.path = "/dev/null"}, .classic = strcmp(form, "combine:classic") == 0};
+    *(strcmp(form, "modes") == 0 ? &how.modes : &how.combined) = &m->text;
+    how.options.start = how.options.stop = how.options.tolerance = how.options.interval = NAN;
+    if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
+    causeway_status code = ses_simulate(at, &how, &outcome);
+    if (code == CAUSEWAY_OK && !m->text.n && how.modes)
+        base_text_add(&m->text, "its structure does not change: it is run as one\n");
+    if (code == CAUSEWAY_OK && !m->text.n) {
+        code = CAUSEWAY_UNTRANSLATABLE;
+        if (!base_error_count(at->ctx))
+            base_error(at->ctx, "MODE0006", (Span){0}, "the structure of the model does not change: it is one already");
+    }
+    ses_free_outcome(&outcome);
+    ses_collect(&m->session->reports, at->ctx);
+    base_guard_pop(&g);
+    drop_shown(m);
+    return code == CAUSEWAY_OK ? base_text_str(&m->text) : NULL;
+}
+
+/* The structural debugger: the diagnosis takes the place of the messages. */
+static const char *diagnosis(causeway_model *m, bool json) {
+    drop_shown(m);
+    SesModel *at = shown(m);
+    causeway_status code = reach(m, at, ses_flat);
+    DbgDiagnosis *x = code == CAUSEWAY_OK ? ses_check_structure(at) : NULL;
+    m->text.n = 0;
+    if (x) {
+        base_diag_clear(at->ctx);
+        dbg_print_diagnosis(x, DBG_STRATEGY_ALL, json, &m->text);
+        dbg_free_diagnosis(x);
+    }
+    ses_collect(&m->session->reports, at->ctx);
+    drop_shown(m);
+    return x ? base_text_str(&m->text) : NULL;
+}
+
+/* Of the model as it is at a station. */
+static void print_form(causeway_model *m, const SesModel *at, const char *form) {
+    m->text.n = 0;
+    if (strcmp(form, "flat") == 0) dae_print(at->flat ? at->flat : at->dae, &m->text);
+    else if (strcmp(form, "c") == 0) base_text_addn(&m->text, at->gen->text, at->gen->text_size);
+    else if (strncmp(form, "incidence", 9) == 0)
+        dbg_incidence(at->sym,
+                      strcmp(form, "incidence:svg") == 0    ? DBG_FORM_SVG
+                      : strcmp(form, "incidence:json") == 0 ? DBG_FORM_JSON
+                                                            : DBG_FORM_TEXT,
+                      &m->text);
+    else dbg_explain(at->sym, strcmp(form, "json") == 0, &m->text);
+}
+
 static const char *text_of(causeway_model *m, const char *form, size_t *n) {
     static const char target[] = "target:";
+    const char *text = NULL;
     if (strncmp(form, target, sizeof target - 1) == 0) return target_text(m, form + sizeof target - 1, n);
-    bool flat = strcmp(form, "flat") == 0, c = strcmp(form, "c") == 0;
-    if (flat && m->shown.sym) drop_shown(m); /* translation has changed it */
-    SesModel *at = shown(m);
-    causeway_status code = reach(m, at, flat ? ses_flat : c ? commented_code : ses_sorted);
-    if (n) *n = 0;
-    if (code != CAUSEWAY_OK) {
-        drop_shown(m);
-        return NULL;
+    if (strncmp(form, "combine", 7) == 0 || strcmp(form, "modes") == 0) text = text_of_run(m, form);
+    else if (strncmp(form, "diagnosis", 9) == 0) text = diagnosis(m, strcmp(form, "diagnosis:json") == 0);
+    else {
+        bool flat = strcmp(form, "flat") == 0, c = strcmp(form, "c") == 0;
+        if (flat && m->shown.sym) drop_shown(m); /* translation has changed it */
+        SesModel *at = shown(m);
+        if (reach(m, at, flat ? ses_flat : c ? commented_code : ses_sorted) == CAUSEWAY_OK) {
+            print_form(m, at, form);
+            text = base_text_str(&m->text);
+        } else drop_shown(m);
     }
-    m->text.n = 0;
-    if (flat) dae_print(at->flat ? at->flat : at->dae, &m->text);
-    else if (c) base_text_addn(&m->text, at->gen->text, at->gen->text_size);
-    else dbg_explain(at->sym, strcmp(form, "json") == 0, &m->text);
-    if (n) *n = m->text.n;
-    return base_text_str(&m->text);
+    if (n) *n = text ? m->text.n : 0;
+    return text;
 }
 
 const char *causeway_model_text(causeway_model *m, const char *form, size_t *n) {
@@ -243,6 +299,27 @@ static const char *why_of(causeway_model *m, const char *variable) {
     base_error(at->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", variable);
     ses_collect(&m->session->reports, at->ctx);
     return NULL;
+}
+
+static const char *answer(causeway_model *m, DbgQuestion question, const char *variable, bool json) {
+    SesModel *at = shown(m);
+    m->text.n = 0;
+    if (reach(m, at, ses_sorted) != CAUSEWAY_OK) return drop_shown(m), NULL;
+    if (dbg_query(at->sym, question, variable, json, &m->text)) return base_text_str(&m->text);
+    base_error(at->ctx, "TOOL0018", (Span){0}, "the model has no variable %s", variable);
+    ses_collect(&m->session->reports, at->ctx);
+    return NULL;
+}
+
+const char *causeway_model_ask(causeway_model *m, const char *question, const char *variable, bool json) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return (void)ses_guard_fell(&m->session->reports, &g), NULL;
+    DbgQuestion q = strcmp(question, "depends") == 0    ? DBG_ASK_DEPENDS
+                    : strcmp(question, "computes") == 0 ? DBG_ASK_COMPUTES
+                                                        : DBG_ASK_WHY;
+    const char *text = answer(m, q, variable, json);
+    base_guard_pop(&g);
+    return text;
 }
 
 const char *causeway_model_why(causeway_model *m, const char *variable) {

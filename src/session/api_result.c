@@ -10,6 +10,8 @@ struct causeway_result {
     ResResult *r;
 };
 
+ResResult *ses_result(causeway_result *r) { return r->r; }
+
 static causeway_result *wrap(Context *ctx, ResResult *r) {
     if (!r) {
         base_context_free(ctx);

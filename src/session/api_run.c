@@ -275,6 +275,12 @@ double causeway_run_get(const causeway_run *r, const char *name) {
     return v < 0 ? NAN : causeway_run_get_number(r, (size_t)v);
 }
 
+const char *causeway_run_get_text(const causeway_run *r, const char *name) {
+    int64_t v = causeway_find_variable(r->model, name);
+    if (v < 0 || (r->modal && (size_t)v >= r->modal->flat->vars.n)) return NULL;
+    return rt_text(r->rt, (MdVar)v);
+}
+
 void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values) {
     for (size_t i = 0; i < n; i++) values[i] = causeway_run_get_number(r, variables[i]);
 }

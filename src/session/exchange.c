@@ -182,3 +182,16 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
 void causeway_fmu_init(causeway_fmu *how) {
     *how = (causeway_fmu){.size = sizeof *how, .version = 2, .model_exchange = true, .co_simulation = true};
 }
+
+causeway_status causeway_model_export_external(causeway_model *m, const char *path, const char *inputs,
+                                               const char *outputs, const char *parameters) {
+    causeway_status code = causeway_model_translate(m, NULL);
+    if (code != CAUSEWAY_OK) return code;
+    FmiInterface what = {.inputs = inputs, .outputs = outputs, .parameters = parameters, .path = path};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
+    code = ses_external_model(&m->m, &what);
+    ses_collect(&m->session->reports, m->ctx);
+    base_guard_pop(&g);
+    return code;
+}

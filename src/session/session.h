@@ -19,12 +19,14 @@
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
  *   exchange.c       a model as an FMU; incoming.c: FMUs of others
  *   packages.c       installed libraries: listed, installed, updated, removed, locked
+ *   conversion.c     a library converted to newer versions of those it uses
+ *   cases.c          models of a library that are tested, and how their results are judged
  *   looks.c          icon and documentation that travel in an FMU
  *   pictures.c       pictures of classes; pages of a library
  *   stats.c          seconds per phase, counts, peak memory
  *   errors.c         the table of diagnostics: what each code means, what to do
  *   api.c, api_library.c, api_class.c, api_model.c, api_run.c, api_data.c, api_modes.c, api_recompile.c, api_linear.c,
- *   api_result.c, api_study.c (study.c, study_ranks.c, study_table.c)
+ *   api_result.c, api_upkeep.c, api_study.c (study.c, study_ranks.c, study_table.c)
  *                    causeway.h on top of these
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
@@ -335,6 +337,57 @@ causeway_status ses_outdated(const SesPackages *p, SesNewer *visit, void *arg);
 causeway_status ses_index(Context *ctx, const char *folder, Text *out);
 /* Folders of the libraries of causeway.lock; false after reporting when one is not as it was. */
 bool ses_locked_folders(Context *ctx, VecStr *out);
+
+/* ---- conversion.c ------------------------------------------------------------------------------------------------ */
+
+/* Where lines about what was done go; NULL: nowhere. */
+typedef struct {
+    void (*line)(void *arg, const char *line);
+    void *arg;
+} SesSay;
+
+/* Converts the library that a word means; to: the folder where it is written, or NULL: it is only looked at. */
+causeway_status ses_convert(Context *ctx, const SesRequest *asked, const char *word, const char *to, const SesSay *say);
+
+/* ---- cases.c ----------------------------------------------------------------------------------------------------- */
+
+/* A model that is tested. */
+typedef struct {
+    const char *model;
+    const char *reference; /* a result to compare with, or NULL: it must run, no more */
+    const char *signals;   /* file that names what is compared, or NULL: all of the reference */
+    const char *start, *stop, *interval, *tolerance; /* settings the reference was made with; NULL: the model's own */
+} SesCase;
+
+typedef struct {
+    const char *library; /* qualified name of what is tested */
+    VecStr folders;      /* absolute: where runs find it and others */
+    VEC(SesCase) cases;  /* by name of the model */
+} SesCases;
+
+/* Models of the library with a stored result below `references`, and models in it with an experiment annotation; those
+ * whose names match the filter (either may be NULL).  Texts in the arena of ctx; the status after reporting. */
+causeway_status ses_find_cases(Context *ctx, const SesRequest *asked, const char *word, const char *references,
+                               const char *filter, SesCases *out);
+void ses_free_cases(SesCases *c);
+
+typedef struct {
+    const char *name;
+    double outside; /* share of instants outside the tube */
+} SesDiffering;
+
+typedef struct {
+    size_t compared, different;  /* signals */
+    VEC(SesDiffering) differing; /* the worst first */
+    Text why;                    /* one line */
+} SesJudgement;
+
+/* Does a result agree with the reference of its case? */
+bool ses_judge(Context *ctx, const SesCase *c, ResResult *result, ResResult *reference, SesJudgement *out);
+
+/* ---- api_upkeep.c ------------------------------------------------------------------------------------------------ */
+
+causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out);
 
 /* ---- looks.c ----------------------------------------------------------------------------------------------------- */
 

@@ -85,27 +85,10 @@ static void read_lines(Classic *c, FILE *in) {
     base_text_free(&t);
 }
 
-/* The folder of model types that we ship, or NULL. */
-static const char *library_folder(Context *ctx) {
-    char exe[4096];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n > 0) {
-        exe[n] = 0;
-        char *slash = strrchr(exe, '/');
-        if (slash) *slash = 0;
-        const char *installed = base_sprintf(&ctx->arena, "%s/../share/causeway/modelica/classic", exe);
-        if (access(installed, R_OK) == 0) return installed;
-    }
-#ifdef CAUSEWAY_SOURCE_DIR
-    if (access(CAUSEWAY_SOURCE_DIR "/modelica/classic", R_OK) == 0) return CAUSEWAY_SOURCE_DIR "/modelica/classic";
-#endif
-    return NULL;
-}
-
 static void watch(Runtime *rt, const RtOptions *o) { tool_watch(rt, o, false); }
 
 ToolExit tool_classic(ToolRun *r) {
-    ClassicHost host = {.arg = r, .plot = plot, .compare = compare, .watch = watch, .library = library_folder(r->ctx)};
+    ClassicHost host = {.arg = r, .plot = plot, .compare = compare, .watch = watch};
     Classic *c = cls_new(r->ctx, &host, stdout, stderr);
     bool read = true;
     if (r->options->words.n) {

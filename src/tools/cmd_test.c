@@ -27,7 +27,7 @@ static void print_case(const TestRun *t, TestCase *c) {
     if (t->run->options->json || (t->run->options->quiet && tool_test_good(c->verdict) && !tool_test_regressed(c)))
         return;
     base_say(stdout, "%-9s %s %-70s %6.2f s  %.160s\n", tool_test_words[c->verdict], tool_test_regressed(c) ? "!" : " ",
-             c->model, c->seconds, base_text_str(&c->why));
+             c->of->model, c->seconds, base_text_str(&c->why));
     fflush(stdout);
 }
 
@@ -141,7 +141,7 @@ static bool read_baseline(TestRun *t, Baseline *b) {
 static void apply_baseline(TestRun *t, const Baseline *b) {
     for (size_t i = 0; i < t->cases.n; i++) {
         uint64_t verdict;
-        if (base_map_get(&b->verdicts, base_name(t->run->ctx->names, t->cases.at[i].model), &verdict))
+        if (base_map_get(&b->verdicts, base_name(t->run->ctx->names, t->cases.at[i].of->model), &verdict))
             t->cases.at[i].before = (int)verdict;
     }
 }
@@ -150,11 +150,12 @@ static void apply_baseline(TestRun *t, const Baseline *b) {
 static size_t count_gone(TestRun *t, const Baseline *b) {
     size_t gone = 0;
     Map here = {0};
-    for (size_t i = 0; i < t->cases.n; i++) base_map_put(&here, base_name(t->run->ctx->names, t->cases.at[i].model), 1);
+    for (size_t i = 0; i < t->cases.n; i++)
+        base_map_put(&here, base_name(t->run->ctx->names, t->cases.at[i].of->model), 1);
     for (size_t i = 0; !t->run->options->filter && i < b->names.n; i++) {
         const char *model = base_str(t->run->ctx->names, b->names.at[i]);
-        size_t n = strlen(t->library);
-        bool ours = strncmp(model, t->library, n) == 0 && (model[n] == '.' || model[n] == 0);
+        size_t n = strlen(t->found.library);
+        bool ours = strncmp(model, t->found.library, n) == 0 && (model[n] == '.' || model[n] == 0);
         if (!ours || base_map_get(&here, b->names.at[i], NULL)) continue;
         gone++;
         base_error(t->run->ctx, "TOOL0034", (Span){0}, "%s is in the baseline, but not in the library any more", model);
@@ -174,8 +175,8 @@ static bool write_baseline(TestRun *t, const Baseline *b) {
     Map here = {0};
     for (size_t i = 0; i < t->cases.n; i++) {
         const TestCase *c = &t->cases.at[i];
-        base_map_put(&here, base_name(t->run->ctx->names, c->model), 1);
-        vec_push(&lines, base_sprintf(a, "%s %s", tool_test_words[c->verdict], c->model));
+        base_map_put(&here, base_name(t->run->ctx->names, c->of->model), 1);
+        vec_push(&lines, base_sprintf(a, "%s %s", tool_test_words[c->verdict], c->of->model));
     }
     for (size_t i = 0; t->run->options->filter && i < b->names.n; i++) {
         uint64_t verdict = 0;
@@ -251,7 +252,7 @@ static void free_cases(TestRun *t) {
         base_text_free(&t->cases.at[i].pictures);
     }
     vec_free(&t->cases);
-    vec_free(&t->folders);
+    ses_free_cases(&t->found);
 }
 
 ToolExit tool_test(ToolRun *r) {

@@ -58,11 +58,11 @@ static void summary(const TestRun *t, Text *out) {
     base_text_add(out, "</tr>\n");
     size_t total[TEST_KINDS] = {0};
     for (size_t i = 0; i < t->cases.n;) {
-        size_t counts[TEST_KINDS] = {0}, length = package_length(t->cases.at[i].model);
-        const char *name = t->cases.at[i].model;
+        size_t counts[TEST_KINDS] = {0}, length = package_length(t->cases.at[i].of->model);
+        const char *name = t->cases.at[i].of->model;
         for (; i < t->cases.n; i++) {
             const TestCase *c = &t->cases.at[i];
-            if (package_length(c->model) != length || strncmp(c->model, name, length) != 0) break;
+            if (package_length(c->of->model) != length || strncmp(c->of->model, name, length) != 0) break;
             counts[c->verdict]++;
             total[c->verdict]++;
         }
@@ -76,7 +76,7 @@ static void one_line(TestCase *c, Text *out) {
     base_text_printf(out, "<tr><td><b class=%s>%s</b>", tool_test_words[c->verdict], tool_test_words[c->verdict]);
     if (tool_test_regressed(c)) base_text_printf(out, " was %s", tool_test_words[c->before]);
     base_text_add(out, "</td><td>");
-    tool_html_text(out, c->model);
+    tool_html_text(out, c->of->model);
     base_text_printf(out, "</td><td class=n>%.2f</td><td class=w>", c->seconds);
     tool_html_text(out, base_text_str(&c->why));
     base_text_add(out, "</td></tr>\n");
@@ -85,7 +85,7 @@ static void one_line(TestCase *c, Text *out) {
 static void one_failure(TestCase *c, Text *out) {
     base_text_printf(out, "<details%s><summary><b class=%s>%s</b> ", tool_test_regressed(c) ? " open" : "",
                      tool_test_words[c->verdict], tool_test_words[c->verdict]);
-    tool_html_text(out, c->model);
+    tool_html_text(out, c->of->model);
     base_text_add(out, "</summary><p>");
     tool_html_text(out, base_text_str(&c->why));
     base_text_add(out, "</p>");
@@ -101,9 +101,9 @@ static void one_failure(TestCase *c, Text *out) {
 void tool_test_html(const TestRun *t, Text *out) {
     base_text_add(out, "<!DOCTYPE html>\n<html lang=en><meta charset=utf-8><meta name=viewport "
                        "content='width=device-width'><title>");
-    tool_html_text(out, t->library);
+    tool_html_text(out, t->found.library);
     base_text_printf(out, ": tests</title><style>\n%s</style>\n<h1>Tests of ", style);
-    tool_html_text(out, t->library);
+    tool_html_text(out, t->found.library);
     base_text_printf(
         out, "</h1>\n<p>causeway %s; tube of %g in time and in value, %g of the instants may lie outside.</p>\n",
         causeway_version(), ana_tube_width, ana_tube_share);
@@ -130,13 +130,13 @@ static void json_text(Text *out, const char *name, const char *value) {
 void tool_test_json(const TestRun *t, Text *out) {
     size_t counts[TEST_KINDS] = {0};
     base_text_add(out, "{\"library\":");
-    base_text_json(out, t->library, strlen(t->library));
+    base_text_json(out, t->found.library, strlen(t->found.library));
     base_text_add(out, ",\"models\":[");
     for (size_t i = 0; i < t->cases.n; i++) {
         TestCase *c = &t->cases.at[i];
         counts[c->verdict]++;
         base_text_printf(out, "%s\n{\"model\":", i ? "," : "");
-        base_text_json(out, c->model, strlen(c->model));
+        base_text_json(out, c->of->model, strlen(c->of->model));
         json_text(out, "verdict", tool_test_words[c->verdict]);
         if (c->before >= 0) json_text(out, "before", tool_test_words[c->before]);
         json_text(out, "why", base_text_str(&c->why));

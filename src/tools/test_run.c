@@ -104,17 +104,7 @@ static Ending supervise(pid_t pid, int output, double timeout, Text *printed) {
 
 /* ---- the result -------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    const char *name;
-    double outside;
-} Differing;
-
-static int by_outside(const void *a, const void *b) {
-    double x = ((const Differing *)a)->outside, y = ((const Differing *)b)->outside;
-    return x < y ? 1 : x > y ? -1 : strcmp(((const Differing *)a)->name, ((const Differing *)b)->name);
-}
-
-static void draw(TestCase *c, ResResult *result, ResResult *reference, const Differing *d) {
+static void draw(TestCase *c, ResResult *result, ResResult *reference, const SesDiffering *d) {
     AnaCurve a = {res_time(result), res_column(result, d->name), res_rows(result)};
     AnaCurve b = {res_time(reference), res_column(reference, d->name), res_rows(reference)};
     AnaTimes where = {0};
@@ -132,81 +122,19 @@ static void draw(TestCase *c, ResResult *result, ResResult *reference, const Dif
     vec_free(&p.series);
 }
 
-/* What is compared: the names in the file of signals, or all of the reference. */
-static void wanted_names(Context *ctx, const TestCase *c, ResResult *reference, VecStr *names) {
-    size_t n;
-    const char *const *all = res_names(reference, &n);
-    FILE *f = c->signals ? fopen(c->signals, "r") : NULL;
-    char *line = NULL;
-    size_t room = 0;
-    for (ssize_t length; f && (length = getline(&line, &room, f)) > 0;) {
-        while (length > 0 && strchr(" \t\r\n", line[length - 1])) line[--length] = 0;
-        const char *name = line + strspn(line, " \t");
-        if (*name && strcmp(name, "time") != 0 && strcmp(name, "Time") != 0)
-            vec_push(names, base_strdup(&ctx->arena, name));
-    }
-    free(line); /* of getline, not ours */
-    if (f) fclose(f);
-    for (size_t i = 1; !f && i < n; i++) vec_push(names, base_strdup(&ctx->arena, all[i]));
-}
-
-static bool fits_in_time(TestCase *c, ResResult *result, ResResult *reference) {
-    size_t n = res_rows(result), m = res_rows(reference);
-    const double *t = res_time(result), *tr = res_time(reference);
-    if (!n || !m) {
-        base_text_printf(&c->why, "the %s has no rows", n ? "reference" : "result");
-        return false;
-    }
-    double span = fmax(tr[m - 1] - tr[0], 1e-300);
-    for (size_t i = 1; i < n; i++)
-        if (t[i] - t[i - 1] < -1e-9 * span) {
-            base_text_add(&c->why, "time runs backwards");
-            return false;
-        }
-    if (t[n - 1] >= tr[m - 1] - ana_tube_width * span) return true;
-    base_text_printf(&c->why, "stops at %g of %g", t[n - 1], tr[m - 1]);
-    return false;
-}
-
-static bool judge_signals(Context *ctx, TestCase *c, ResResult *result, ResResult *reference, bool pictures) {
-    VecStr names = {0};
-    VEC(Differing) differing = {0};
-    const char *missing = NULL;
-    size_t nmissing = 0;
-    wanted_names(ctx, c, reference, &names);
-    for (size_t i = 0; i < names.n; i++) {
-        const double *y = res_column(result, names.at[i]), *yr = res_column(reference, names.at[i]);
-        if (!yr) continue;
-        c->compared++;
-        if (!y && !missing) missing = names.at[i];
-        nmissing += !y;
-        if (!y) continue;
-        AnaCurve a = {res_time(result), y, res_rows(result)};
-        AnaCurve b = {res_time(reference), yr, res_rows(reference)};
-        double outside = ana_tube_outside(&a, &b, ana_tube_width, NULL);
-        if (outside > ana_tube_share) vec_push(&differing, ((Differing){names.at[i], outside}));
-    }
-    c->different = differing.n + nmissing;
-    if (differing.n) qsort(differing.at, differing.n, sizeof *differing.at, by_outside);
-    if (nmissing) base_text_printf(&c->why, "missing %zu of %zu signals, e.g. %s", nmissing, c->compared, missing);
-    else if (differing.n)
-        base_text_printf(&c->why, "%zu of %zu signals differ, worst %s (%.1f%% of points)", differing.n, c->compared,
-                         differing.at[0].name, 100 * differing.at[0].outside);
-    else base_text_printf(&c->why, "%zu signals", c->compared);
-    for (size_t i = 0; pictures && i < differing.n && i < MOST_PICTURES; i++)
-        draw(c, result, reference, &differing.at[i]);
-    vec_free(&differing);
-    vec_free(&names);
-    return !c->different;
-}
-
 static TestVerdict judge(TestCase *c, const char *path, bool pictures) {
     Context *ctx = base_context_new(); /* of this thread */
-    ResResult *result = res_open(ctx, path), *reference = result ? res_open(ctx, c->reference) : NULL;
+    ResResult *result = res_open(ctx, path), *reference = result ? res_open(ctx, c->of->reference) : NULL;
     TestVerdict verdict = TEST_RESULT;
     if (result && reference) {
-        bool same = fits_in_time(c, result, reference) && judge_signals(ctx, c, result, reference, pictures);
-        verdict = same ? TEST_VERIFIED : TEST_DIFFERS;
+        SesJudgement j = {0};
+        verdict = ses_judge(ctx, c->of, result, reference, &j) ? TEST_VERIFIED : TEST_DIFFERS;
+        c->compared = j.compared;
+        c->different = j.different;
+        c->why = j.why;
+        for (size_t i = 0; pictures && i < j.differing.n && i < MOST_PICTURES; i++)
+            draw(c, result, reference, &j.differing.at[i]);
+        vec_free(&j.differing);
     } else {
         base_diag_take(ctx, &c->why);
         for (size_t i = 0; i < c->why.n; i++)
@@ -250,19 +178,19 @@ static char *const *arguments(const TestRun *t, const TestCase *c, Arena *a, con
     VEC(char *) v = {0};
     const struct {
         const char *option, *value;
-    } given[] = {{"--start", c->start},
-                 {"--stop", c->stop},
-                 {"--interval", c->interval},
-                 {"--tolerance", c->tolerance},
-                 {"--signals", c->signals},
+    } given[] = {{"--start", c->of->start},
+                 {"--stop", c->of->stop},
+                 {"--interval", c->of->interval},
+                 {"--tolerance", c->of->tolerance},
+                 {"--signals", c->of->signals},
                  {"--solver", t->run->options->solver},
                  {"--compile", t->run->options->compile}};
     vec_push(&v, (char *)t->program);
     vec_push(&v, "simulate");
-    vec_push(&v, (char *)c->model);
-    for (size_t i = 0; i < t->folders.n; i++) {
+    vec_push(&v, (char *)c->of->model);
+    for (size_t i = 0; i < t->found.folders.n; i++) {
         vec_push(&v, "-L");
-        vec_push(&v, t->folders.at[i]);
+        vec_push(&v, t->found.folders.at[i]);
     }
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         if (!given[i].value) continue;
@@ -275,7 +203,7 @@ static char *const *arguments(const TestRun *t, const TestCase *c, Arena *a, con
     vec_push(&v, "-q");
     vec_push(&v, "--colour=never");
     vec_push(&v, "-o");
-    vec_push(&v, (char *)(c->reference ? result : "/dev/null"));
+    vec_push(&v, (char *)(c->of->reference ? result : "/dev/null"));
     vec_push(&v, NULL);
     char *const *own = base_copy(a, v.at, v.n * sizeof *v.at);
     vec_free(&v);
@@ -299,7 +227,7 @@ bool tool_test_case(const TestRun *t, TestCase *c, size_t number) {
         c->verdict = TEST_USAGE;
     }
     c->seconds = base_seconds() - began;
-    if (c->verdict == TEST_RAN && c->reference) c->verdict = judge(c, result, t->pictures);
+    if (c->verdict == TEST_RAN && c->of->reference) c->verdict = judge(c, result, t->pictures);
     else if (pid && c->verdict == TEST_TIMEOUT) base_text_printf(&c->why, "no result after %g s", t->timeout);
     else if (pid && c->verdict != TEST_RAN) find_reason(c);
     unlink(result);

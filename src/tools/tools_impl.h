@@ -113,10 +113,7 @@ typedef enum {
 extern const char *const tool_test_words[TEST_KINDS];
 
 typedef struct {
-    const char *model;
-    const char *reference; /* a result to compare with, or NULL: it must run, no more */
-    const char *signals;   /* file that names what is compared, or NULL: all of the reference */
-    const char *start, *stop, *interval, *tolerance; /* settings the reference was made with; NULL: the model's own */
+    const SesCase *of;
     TestVerdict verdict;
     int before;    /* verdict in the baseline, or -1 */
     Text why;      /* one line: what is wrong */
@@ -128,8 +125,7 @@ typedef struct {
 
 typedef struct {
     ToolRun *run;
-    const char *library;            /* qualified name of what is tested */
-    VecStr folders;                 /* absolute: -L of each run */
+    SesCases found;
     VEC(TestCase) cases;            /* by name of the model */
     size_t next, shown;             /* taken by a worker; printed */
     char program[512], folder[512]; /* the program itself; where the runs work */
