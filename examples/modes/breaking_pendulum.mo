@@ -1,8 +1,8 @@
 // RUN: causeway simulate %s -o %t.csv --tolerance 1e-11 --stats %t.json
 // CHECK: 2 modes, 1 changes
 // VALUE: %t.csv vx(0.5919604869) = -4.4294469181 +- 1e-8
-// VALUE: %t.csv broken(0.59196) = 0 +- 0
-// VALUE: %t.csv broken(0.591961) = 1 +- 0
+// VALUE: %t.csv broken(0.5919604859) = 0 +- 0
+// VALUE: %t.csv broken(0.5919604879) = 1 +- 0
 // VALUE: %t.csv y(1.0434841279) = -2 +- 1e-8
 // FINAL: x = -2 +- 1e-8
 // FILE-CHECK: %t.json "mode_translations": 2

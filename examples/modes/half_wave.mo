@@ -2,7 +2,7 @@
 // CHECK: 2 modes, 4 changes
 // VALUE: %t.csv off(3.9407331347) = 0 +- 0
 // VALUE: %t.csv off(3.9407331367) = 1 +- 0
-// VALUE: %t.csv relative(2.284) = 1.0694322449 +- 1e-7
+// VALUE: %t.csv relative(2.284) = 1.0694322449 +- 1e-8
 // VALUE: %t.csv i(5) = 0 +- 1e-12
 // VALUE: %t.csv off(6.2831853061) = 1 +- 0
 // VALUE: %t.csv off(6.2831853082) = 0 +- 0

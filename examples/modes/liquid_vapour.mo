@@ -1,12 +1,12 @@
 // RUN: causeway simulate %s -o %t.csv
 // CHECK: 2 modes, 3 changes
-// VALUE: %t.csv T(9.999999) = 309.999999 +- 1e-7
+// VALUE: %t.csv T(9.999999) = 309.999999 +- 1e-8
 // VALUE: %t.csv T(10) = 373 +- 1e-8
-// VALUE: %t.csv mvap(19.9999999) = 39.9999996 +- 1e-6
+// VALUE: %t.csv mvap(19.9999999) = 39.9999996 +- 1e-8
 // VALUE: %t.csv mvap(20) = 100 +- 1e-8
 // VALUE: %t.csv T(28) = 393 +- 1e-8
 // VALUE: %t.csv T(30) = 373 +- 1e-8
-// VALUE: %t.csv T(29.9999999) = 388.00000025 +- 1e-6
+// VALUE: %t.csv T(29.9999999) = 388.00000025 +- 1e-8
 // VALUE: %t.csv Fcf(35) = -4 +- 1e-8
 // FINAL: mvap = 60 +- 1e-8
 // FINAL: mliq = 40 +- 1e-8

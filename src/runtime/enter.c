@@ -157,8 +157,10 @@ bool rt_crossings_here(Runtime *rt, double *g) {
 void rt_suppose(Runtime *rt, MdVar v, bool value) {
     RtSource s = rt_resolve(rt, v);
     for (uint32_t i = 0; i < rt->events.n; i++)
-        if (rt->model->relations[i].var == s.var && rt->events.kind[i] == MD_REL_STATE)
+        if (rt->model->relations[i].var == s.var && rt->events.kind[i] == MD_REL_STATE) {
             rt->env.v[s.var] = s.sign > 0 ? value : !value;
+            rt->events.armed[i] = 0;
+        }
 }
 
 RtStatus rt_settle(Runtime *rt) {

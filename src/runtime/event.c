@@ -186,6 +186,8 @@ static void evaluate_relations(Runtime *rt, bool exact_time) {
 
 typedef enum {
     ALL,     /* every relation takes its value */
+    ARMED,   /* those that have not left their band since they changed last keep theirs in it: an ideal diode beside a
+                closed switch has neither voltage nor current */
     OUTSIDE, /* those whose crossing function is inside the hysteresis band keep theirs: rounding
                 runs no circles */
     /* of these only the first takes its new value, which finds the solution of linear complementarity   problems
@@ -204,7 +206,8 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     for (uint32_t i = 0; i < ev->n; i++) {
         double *now = &v[relation(rt, i)->var];
         if (*now == ev->truth[i]) continue;
-        bool inside = known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i];
+        bool inside = known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i] &&
+                      !(how == ARMED && ev->armed[i]);
         if (inside || (changed && how == FIRST)) {
             *now = ev->truth[i];
             continue;
@@ -563,7 +566,8 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
-        if (!solve_at_event(rt, at_start, k < EXACT_ITERATIONS && !(entered && k == 0) ? ALL : OUTSIDE)) return false;
+        bool exact = k < EXACT_ITERATIONS && !(entered && k == 0);
+        if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->leaves ? ARMED : ALL)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
         rt->left = rt->leaves && rt->leaves(rt->leaves_arg, rt);
         if (rt->left) return true;

@@ -15,6 +15,19 @@
 // RUN: causeway simulate %s 'Ideal.ThreePhases(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.v)' && causeway simulate %s 'Ideal.ThreePhases(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.v)'
 // RUN: causeway compare b.csv a.csv
 // CHECK: its structure changes
+// RUN: causeway simulate %s 'Ideal.HalfWave(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)' && causeway simulate %s 'Ideal.HalfWave(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)'
+// RUN: causeway compare b.csv a.csv
+// CHECK: its structure changes
+// RUN: causeway simulate %s 'Ideal.FullBridge(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)' && causeway simulate %s 'Ideal.FullBridge(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)'
+// RUN: causeway compare b.csv a.csv
+// CHECK: its structure changes
+// RUN: causeway simulate %s 'Ideal.Doubler(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)' && causeway simulate %s 'Ideal.Doubler(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)'
+// RUN: causeway compare b.csv a.csv
+// CHECK: its structure changes
+// RUN: causeway simulate %s 'Ideal.Rectified(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)' && causeway simulate %s 'Ideal.Rectified(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)'
+// RUN: causeway compare b.csv a.csv
+// CHECK: its structure changes
+// CHECK-NOT: warning[SYM
 package Ideal "Diodes and switches without resistance and conductance agree with those that nearly have none"
   connector Pin
     Real v;
@@ -66,6 +79,15 @@ package Ideal "Diodes and switches without resistance and conductance agree with
     v = s*(if off then 1 else Ron);
     i = s*(if off then Goff else 1);
   end Diode;
+  model Thyristor
+    extends TwoPin;
+    parameter Real Ron, Goff;
+    Real s;
+    Boolean fire, off(start = true) = s < 0 or pre(off) and not fire;
+  equation
+    v = s*(if off then 1 else Ron);
+    i = s*(if off then Goff else 1);
+  end Thyristor;
   model Switch
     extends TwoPin;
     parameter Real Ron, Goff;
@@ -75,6 +97,85 @@ package Ideal "Diodes and switches without resistance and conductance agree with
     v = s*(if closed then Ron else 1);
     i = s*(if closed then 1 else Goff);
   end Switch;
+  model HalfWave
+    parameter Real near;
+    Diode d(Ron = near, Goff = near);
+    Resistor r(R = 10);
+    Inductor l(L = 0.01);
+    Source v(V = 20, f = 50);
+    Ground g;
+  equation
+    connect(v.p, d.p);
+    connect(d.n, r.p);
+    connect(r.n, l.p);
+    connect(l.n, g.p);
+    connect(v.n, g.p);
+    annotation (experiment(StopTime = 0.1, Interval = 1e-5));
+  end HalfWave;
+  model FullBridge "a motor driven to and fro: a diode beside each switch has neither voltage nor current while that is closed"
+    parameter Real near;
+    Boolean forth = mod(time, 1e-3) < 0.7e-3;
+    Switch s[4](each Ron = near, each Goff = near, closed = {forth, not forth, not forth, forth});
+    Diode d[4](each Ron = near, each Goff = near);
+    Resistor r(R = 1);
+    Inductor l(L = 1e-3, i(start = 0, fixed = true));
+    Source v(V = 10);
+    Ground g;
+  equation
+    for k in 1:4 loop
+      connect(s[k].p, d[k].n);
+      connect(s[k].n, d[k].p);
+    end for;
+    connect(v.p, s[1].p);
+    connect(v.p, s[2].p);
+    connect(s[1].n, s[3].p);
+    connect(s[2].n, s[4].p);
+    connect(v.n, s[3].n);
+    connect(v.n, s[4].n);
+    connect(s[1].n, r.p);
+    connect(r.n, l.p);
+    connect(l.n, s[2].n);
+    connect(v.n, g.p);
+    annotation (experiment(StopTime = 0.02, Interval = 1e-5));
+  end FullBridge;
+  model Doubler "switched capacitors: charge jumps at every change"
+    parameter Real near;
+    Boolean charges = mod(time, 1e-3) < 0.5e-3;
+    Switch s[4](each Ron = near, each Goff = near, closed = {charges, charges, not charges, not charges});
+    Capacitor c1(C = 1e-6), c2(C = 1e-5);
+    Resistor r(R = 1000);
+    Source v(V = 10);
+    Ground g;
+  equation
+    connect(v.p, s[1].p);
+    connect(s[1].n, c1.p);
+    connect(c1.n, s[2].p);
+    connect(s[2].n, g.p);
+    connect(v.p, s[3].p);
+    connect(s[3].n, c1.n);
+    connect(c1.p, s[4].p);
+    connect(s[4].n, c2.p);
+    connect(c2.n, g.p);
+    connect(c2.p, r.p);
+    connect(r.n, g.p);
+    connect(v.n, g.p);
+    annotation (experiment(StopTime = 0.02, Interval = 1e-5));
+  end Doubler;
+  model Rectified "a thyristor that is fired late"
+    parameter Real near;
+    Thyristor t(Ron = near, Goff = near, fire = mod(time, 0.02) > 0.003 and mod(time, 0.02) < 0.005);
+    Resistor r(R = 10);
+    Inductor l(L = 0.02, i(start = 0));
+    Source v(V = 20, f = 50);
+    Ground g;
+  equation
+    connect(v.p, t.p);
+    connect(t.n, r.p);
+    connect(r.n, l.p);
+    connect(l.n, g.p);
+    connect(v.n, g.p);
+    annotation (experiment(StopTime = 0.1, Interval = 1e-5));
+  end Rectified;
   model Bridge "with an inductance in the line"
     parameter Real near;
     Diode d[4](each Ron = near, each Goff = near);
