@@ -17,16 +17,30 @@ typedef struct {
 
 bool mode_is_saved(const char *data, size_t n) { return n > sizeof MARK && memcmp(data, MARK, sizeof MARK) == 0; }
 
-static RtStatus refuse(const ModeRun *r) {
-    base_error(r->how.ctx, "RT0006", (Span){0},
-               "a run through modes cannot be saved where external objects remember things of their own");
+/* Each mode knows the calls that were made in it only: what an object remembers cannot be made again from them. */
+static DaeVar find_object(const ModeRun *r) {
+    const Dae *d = r->plan->base->dae;
+    DaeVar v = 1;
+    while (v < d->vars.n && d->vars.at[v].base != DAE_OBJECT) v++;
+    return v < d->vars.n ? v : 0;
+}
+
+static RtStatus refuse(const ModeRun *r, DaeVar object) {
+    const Dae *d = r->plan->base->dae;
+    Text name = {0};
+    dae_var_text(d, object, &name);
+    base_error(r->how.ctx, "RT0006", dae_span(d, d->vars.at[object].origin),
+               "a run through modes cannot be saved: the external object %s remembers things of its own",
+               base_text_str(&name));
+    base_text_free(&name);
     return RT_FILE;
 }
 
 RtStatus mode_save(ModeRun *r, Text *out) {
     const ModePlan *p = r->plan;
     Text run = {0}, file = {0};
-    RtStatus status = rt_has_objects(r->now->model.rt) ? refuse(r) : rt_save(r->now->model.rt, &run);
+    DaeVar object = find_object(r);
+    RtStatus status = object ? refuse(r, object) : rt_save(r->now->model.rt, &run);
     Blob b = {0};
     if (status == RT_OK) {
         Counts c = {r->modes.n, r->now->number, r->nchanges};

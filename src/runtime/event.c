@@ -206,8 +206,8 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     for (uint32_t i = 0; i < ev->n; i++) {
         double *now = &v[relation(rt, i)->var];
         if (*now == ev->truth[i]) continue;
-        bool inside = known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i] &&
-                      !(how == ARMED && ev->armed[i]);
+        bool inside =
+            known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i] && !(how == ARMED && ev->armed[i]);
         if (inside || (changed && how == FIRST)) {
             *now = ev->truth[i];
             continue;

@@ -390,7 +390,6 @@ void rt_keep_past(Runtime *rt);
  * of a model with external objects from the start on.  Otherwise the integrator is restarted here, in this run and in
  * those restored. */
 RtStatus rt_save(Runtime *rt, Text *out);
-bool rt_has_objects(const Runtime *rt); /* external ones, which remember what no bytes hold */
 /* Into a new run of the same model and code, also in another process: instead of rt_set_parameter, rt_initialise and
  * rt_begin; rt_record may come before.  calls: whose at_step is to be called, or NULL.  RT_FILE after a diagnostic
  * (RT0006) when the bytes belong to another model or are damaged. */

@@ -328,8 +328,6 @@ void rt_keep_past(Runtime *rt) { rt->savable = true; }
 
 static RtStatus refuse(Runtime *rt, const char *why);
 
-bool rt_has_objects(const Runtime *rt) { return rt->objects.n > 0; }
-
 RtStatus rt_save(Runtime *rt, Text *out) {
     RtRun *r = rt->run;
     if (!r || r->status != RT_OK) return r ? r->status : RT_STOPPED;

@@ -2,6 +2,8 @@
 // EXIT: 5
 // CHECK: error[MODE0003]: at time 0.5{{.*}} modes follow each other without end
 // CHECK: the condition
+// VALUE: %t.csv x(0.25) = -0.25 +- 1e-8
+// FINAL: %t.csv time = 0.5 +- 1e-8
 model Endless "Either mode says that the other one holds"
   Real x(start = -0.5, fixed = true), y, z;
   Boolean high = y > 0;

@@ -1,9 +1,13 @@
 // RUN: causeway simulate %s -o %t.csv
 // CHECK: 2 modes, 2 changes
-// VALUE: %t.csv calls(0.5) = 1 +- 0
-// VALUE: %t.csv calls(1.5) = 2 +- 0
-// FINAL: calls = 3 +- 0
-// FINAL: w1 = 6 +- 1e-8
+// RUN: cp %t.csv whole.csv
+// VALUE: whole.csv calls(0.5) = 1 +- 0
+// VALUE: whole.csv calls(1.5) = 2 +- 0
+// FINAL: whole.csv calls = 3 +- 0
+// FINAL: whole.csv w1 = 6 +- 1e-8
+// RUN: causeway simulate %s -o %t.csv --stop 1.5 --save-state run.bin
+// EXIT: 1
+// CHECK: error[RT0006]: a run through modes cannot be saved: the external object counter remembers things of its own
 model Remembering "An external object is one and the same in all modes: it remembers what was asked of it in others"
   class Counter
     extends ExternalObject;
