@@ -482,10 +482,13 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e, const SynExpr *ot
         const InstComp *c = r->parts[i].comp;
         if (c->cls && c->present && c->cls->restriction != SYN_CONNECTOR &&
             c->cls->restriction != SYN_EXPANDABLE_CONNECTOR) {
-            inst_error(x->scope, "INST0643", e->span,
-                       "a connector two levels down cannot be connected here: %s is not a connector (MLS 9.1)",
-                       inst_name(x->in, c->name));
-            return inst_error_node(x->in, e->span);
+            Diag *d =
+                inst_tolerate(x->scope, "INST0643", e->span,
+                              "a connector two levels down cannot be connected here: %s is not a connector (MLS 9.1)",
+                              inst_name(x->in, c->name));
+            base_hint(x->in->ctx, d, "connect it in the class of %s, or give that a connector",
+                      inst_name(x->in, r->parts[0].comp->name));
+            return inst_strict(x->scope) ? inst_error_node(x->in, e->span) : r;
         }
     }
     return r;

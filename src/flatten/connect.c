@@ -154,6 +154,16 @@ static bool is_plain(const InstComp *c) {
     return true;
 }
 
+/* An input or output connected with a variable that is neither (9.3): they are equal, as others take it. */
+static void one_causal(Flat *f, Span span, const InstComp *a, const InstComp *b) {
+    Diag *d = inst_tolerate(f->model, "FLAT0094", span,
+                            "these connectors do not match: '%s' and '%s' cannot be connected, only one of them is an "
+                            "input or output (MLS 9.3)",
+                            name_of(f, a), name_of(f, b));
+    if (a->syn) base_note(f->ctx, d, a->syn->name_span, "declared here");
+    if (b->syn) base_note(f->ctx, d, b->syn->name_span, "and here");
+}
+
 /* Two connected variables must be of one type, both or none of them causal, and of one kind (9.3). */
 static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     if (in_expandable(a) || in_expandable(b)) return true;
@@ -163,7 +173,7 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     if (a->type.base != b->type.base)
         why = base_sprintf(&f->temp, "one is %s, the other %s", type_words(f, a), type_words(f, b));
     else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b && !is_plain(a) && !is_plain(b))
-        why = "only one of them is an input or output";
+        one_causal(f, span, a, b);
     else if (fixed_a != fixed_b || (a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
         why = "one is a constant or parameter and the other is not";
     else if (a->variability == INST_VAR_CONSTANT) {
@@ -412,14 +422,24 @@ void flat_connect_prepare(Flat *f) {
     vec_free(&last);
 }
 
+/* An input of a component that nothing is connected with from outside: beside a source it is a mere variable. */
+static bool is_left_alone(const Flat *f, const FlatNode *k) {
+    bool top = !f->dae->names.at[f->dae->vars.at[k->var].name].parent;
+    return k->face == FLAT_OUTSIDE && !top && flat_find_node(f->connect, k->var, FLAT_INSIDE) == UINT32_MAX;
+}
+
 static bool is_source(const FlatNode *k) { return k->face == FLAT_OUTSIDE ? k->input : k->output; }
 
 /* A set of causal variables has one source: an inside output or an outside input (9.3); or outputs of states that are
  * active at different times (17.3.6), whose common value is returned.  0: an ordinary set. */
 static DaeVar check_sources(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
-    uint32_t n = 0, i = 0;
-    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next) n += is_source(&c->nodes.at[k]);
+    uint32_t n = 0, alone = 0, i = 0;
+    for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next) {
+        bool source = is_source(&c->nodes.at[k]);
+        n += source;
+        alone += source && is_left_alone(f, &c->nodes.at[k]);
+    }
     if (n < 2) return 0;
     DaeVar *vars = BASE_ARRAY(&f->temp, DaeVar, n);
     Span *spans = BASE_ARRAY(&f->temp, Span, n);
@@ -429,7 +449,12 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
             spans[i++] = c->nodes.at[k].span;
         }
     DaeVar merged = flat_machine_merge(f, vars, spans, n);
-    if (!merged) {
+    if (!merged && alone + 1 >= n) {
+        Diag *d = inst_tolerate(f->model, "FLAT0095", spans[1],
+                                "this connection set has two sources of one signal (MLS 9.3): an input that nothing is "
+                                "connected with from outside is taken for none");
+        base_note(f->ctx, d, spans[0], "the other source is connected here");
+    } else if (!merged) {
         Diag *d = flat_error(f, "FLAT0095", spans[1], "this connection set has two sources of one signal (MLS 9.3)");
         base_note(f->ctx, d, spans[0], "the other source is connected here");
     }

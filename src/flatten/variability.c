@@ -87,10 +87,27 @@ static bool in_record(const Flat *f, DaeName name) {
     return record;
 }
 
-static void report(Check *c, DaeVar v) {
+/* What a function gives is taken when it is asked, at events: others accept that, with or without a word. */
+static void tolerate(Check *c, DaeVar v) {
+    Flat *f = c->f;
+    Text name = {0};
+    dae_var_text(f->dae, v, &name);
+    Diag *d = inst_tolerate(f->model, "FLAT0061", dae_span(f->dae, c->eq->origin),
+                            "'%s' changes at events only, but what this function gives it changes between events (MLS "
+                            "3.8.4): it is computed at events",
+                            base_text_str(&name));
+    base_note(f->ctx, d, dae_span(f->dae, f->dae->vars.at[v].origin), "it is declared here");
+    base_text_free(&name);
+}
+
+static void report(Check *c, DaeVar v, bool call) {
     Flat *f = c->f;
     if (c->said || (v && in_record(f, f->dae->vars.at[v].name))) return;
     c->said = true;
+    if (call && v && !(f->dae->vars.at[v].flags & DAE_HIDDEN)) {
+        tolerate(c, v);
+        return;
+    }
     Span at = dae_span(f->dae, c->eq->origin);
     DaeName before = f->name;
     f->name = dae_instance(f->dae, c->eq->origin);
@@ -153,6 +170,8 @@ static bool mark_targets(Check *c, DaeExpr s, bool switched) {
     return more;
 }
 
+static bool is_call(const Check *c, DaeExpr e) { return node_at(c, e)->op == DAE_CALL; }
+
 /* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not
  * discrete-time. */
 static void check_statement(Check *c, DaeExpr s, bool switched) {
@@ -165,14 +184,14 @@ static void check_statement(Check *c, DaeExpr s, bool switched) {
         DaeExpr target = dae_arg(p, s, 0);
         if (is_discrete_valued(node_at(c, target)) && node_at(c, target)->op == DAE_HOLE &&
             (switched || varies(c, dae_arg(p, s, 1))))
-            report(c, target_variable(c, target));
+            report(c, target_variable(c, target), !switched && is_call(c, dae_arg(p, s, 1)));
     } else if (n->op == DAE_ASSIGN_CALL) {
         for (uint32_t k = 1; k < n->nargs; k++) {
             DaeExpr target = dae_arg(p, s, k);
             DaeVar v = target && is_discrete_valued(node_at(c, target)) ? target_variable(c, target) : 0;
             /* fields of results that nobody declared are let be */
             bool own = v && !(c->f->dae->vars.at[v].flags & DAE_HIDDEN);
-            if (own && (switched || varies(c, dae_arg(p, s, 0)))) report(c, v);
+            if (own && (switched || varies(c, dae_arg(p, s, 0)))) report(c, v, !switched);
         }
     } else if (n->op == DAE_IF_STMT) {
         DaeExpr condition = dae_arg(p, s, 0);
@@ -207,7 +226,8 @@ static void check_equation(Check *c) {
         return;
     }
     for (uint32_t k = 0; k < 2; k++)
-        if (varies(c, dae_arg(p, root, k))) report(c, target_variable(c, dae_arg(p, root, 1 - k)));
+        if (varies(c, dae_arg(p, root, k)))
+            report(c, target_variable(c, dae_arg(p, root, 1 - k)), is_call(c, dae_arg(p, root, k)));
 }
 
 void flat_check_discrete(Flat *f) {

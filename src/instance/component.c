@@ -427,9 +427,11 @@ static void cover(InstComp *comp, const InstElement *e) {
     comp->covered = true;
     if (!e->mod || !e->mod->value || e->mod->shadowed) return;
     const InstComp *owner = comp->parent->owner;
-    Diag *d = inst_error(comp->parent, "INST0210", e->mod->span,
-                         "'%s' is part of '%s', which has a value as a whole (MLS 7.2.3)",
-                         inst_name(comp->inst, comp->name), inst_name(comp->inst, owner->name));
+    /* both by one modifier, a = b, a.x = b.x: the whole says it all */
+    bool beside = owner->binding.value && owner->binding.scope == e->mod->scope;
+    Diag *d = (beside ? inst_tolerate : inst_error)(
+        comp->parent, "INST0210", e->mod->span, "'%s' is part of '%s', which has a value as a whole (MLS 7.2.3)%s",
+        inst_name(comp->inst, comp->name), inst_name(comp->inst, owner->name), beside ? ": that is taken" : "");
     if (owner->binding.value)
         base_note(comp->inst->ctx, d, owner->binding.span, "the value of '%s'", inst_name(comp->inst, owner->name));
 }

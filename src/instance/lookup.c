@@ -73,8 +73,9 @@ static InstHint import_hint(const InstClass *in_class) {
 
 static void require_package(InstClass *c, InstClass *from, Span at) {
     if (from->restriction == SYN_PACKAGE) return;
-    Diag *d = inst_error(c, "INST0117", at, "only elements of packages can be imported, '%s' is a %s (MLS 13.2.1)",
-                         inst_class_text(from), inst_restriction_text(from));
+    /* a class of a model can be named as well as one of a package */
+    Diag *d = inst_tolerate(c, "INST0117", at, "only elements of packages can be imported, '%s' is a %s (MLS 13.2.1)",
+                            inst_class_text(from), inst_restriction_text(from));
     if (from->syn) base_note(c->inst->ctx, d, from->syn->name_span, "it is defined here");
 }
 

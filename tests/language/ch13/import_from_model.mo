@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST
 // Unqualified import is from a package (13.2.1).
