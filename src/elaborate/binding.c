@@ -29,6 +29,35 @@ static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
     return inst_subscript(x, e, subs, b->nsubs, e->span);
 }
 
+/* What others convert without being asked: a number for the enumeration literal of that place, an array of one element
+ * for the element.  NULL: nothing of that kind. */
+static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const InstType *want) {
+    Inst *in = c->inst;
+    if (in->ctx->strict) return NULL;
+    const char *name = inst_name(in, c->name);
+    int64_t i;
+    bool literal = inst_is_int(e, &i);
+    if (want->base == INST_ENUM && e->type.base == INST_INTEGER && want->ndims == 0 && e->type.ndims == 0 &&
+        !(literal && (i < 1 || i > (int64_t)inst_enum_size(want->cls)))) {
+        Diag *w = inst_tolerate(c->parent, "INST0595", e->span,
+                                "%s is an enumeration and is given a number (MLS 4.9.5)", name);
+        base_hint(in->ctx, w, "name the literal, or write %s(number)", inst_type_string(in, want));
+        if (literal) return inst_enum_node(in, want->cls, i, e->span);
+        InstExpr *r = inst_builtin_node(in, INST_B_ENUM_OF_INTEGER, *want, e->span, &e, 1);
+        r->cls = want->cls;
+        return r;
+    }
+    if (want->ndims == 0 && e->type.ndims == 1 && e->type.dims[0] == 1 && want->base <= INST_ENUM) {
+        InstExpr *first = inst_int_node(in, 1, e->span), *r = inst_subscript(x, e, &first, 1, e->span);
+        if (!(r = r->kind == INST_E_ERROR ? NULL : inst_convert(in, r, want))) return NULL;
+        Diag *w = inst_tolerate(c->parent, "INST0595", e->span,
+                                "%s is no array and is given one of one element (MLS 6.7)", name);
+        base_hint(in->ctx, w, "leave out the braces, or write scalar(...)");
+        return r;
+    }
+    return NULL;
+}
+
 /* Elaborates a value and checks it against the type wanted. */
 static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const char *what, bool is_attribute) {
     Inst *in = c->inst;
@@ -58,6 +87,7 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
         b->from = NULL;
         return r;
     }
+    if ((r = convert_freely(c, &x, e, &want))) return r;
     const char *name = inst_name(in, c->name);
     Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,
                          inst_type_string(in, &want), inst_type_string(in, &e->type));

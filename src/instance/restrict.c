@@ -459,8 +459,8 @@ static void check_block(InstComp *comp, InstClass *type) {
     if (inst_derived(comp->parent)->restriction != SYN_BLOCK || !is_connector(type->restriction)) return;
     if (comp->element->is_protected || (comp->prefixes & (SYN_INPUT | SYN_OUTPUT)) || all_causal(type, 0)) return;
     Diag *d =
-        inst_error(comp->parent, "INST0937", comp->syn->span,
-                   "connector '%s' of a block must be input or output (MLS 4.7)", inst_name(comp->inst, comp->name));
+        inst_tolerate(comp->parent, "INST0937", comp->syn->span,
+                      "connector '%s' of a block must be input or output (MLS 4.7)", inst_name(comp->inst, comp->name));
     if (type->syn) base_note(comp->inst->ctx, d, type->syn->name_span, "the connector is defined here");
 }
 
