@@ -32,9 +32,27 @@ InstValue *flat_eval(Flat *f, InstExpr *e, int flags) {
     return n ? inst_eval_at(f->in, e, f->scope, index, n, flags) : inst_eval(f->in, e, flags);
 }
 
+/* size(p[i].x, 1), and end in p[i].x[end], where p is split by element: known once i is. */
+static bool size_in_element(Flat *f, InstExpr *e, int64_t *out) {
+    if (e->builtin != INST_B_SIZE || e->nargs < 2 || e->args[0]->kind != INST_E_CREF) return false;
+    bool split = false;
+    for (uint32_t i = 0; i + 1 < e->args[0]->nparts; i++) split |= e->args[0]->parts[i].comp->elements != NULL;
+    if (!split) return false;
+    size_t mark = base_diag_mark(f->ctx);
+    FlatVal v;
+    double x;
+    bool known = flat_value(f, e, &v) && v.n == 1 && dae_is_const(&f->pool, v.e[0], &x);
+    if (known) *out = inst_whole(x);
+    else base_diag_rollback(f->ctx, mark);
+    return known;
+}
+
 bool flat_integer(Flat *f, InstExpr *e, int64_t *out) {
     int64_t a, b;
     switch (e->kind) {
+    case INST_E_BUILTIN:
+        if (size_in_element(f, e, out)) return true;
+        break;
     case INST_E_INTEGER:
     case INST_E_ENUM: *out = e->integer; return true;
     case INST_E_BOOLEAN: *out = e->integer != 0; return true;

@@ -506,9 +506,11 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     if (base_error_count(comp->inst->ctx) > errors) return;
     int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition, flags);
     if (value >= 0) comp->present = value != 0;
-    if (value == -2)
+    if (value == -2) {
+        comp->inst->differ = !comp->inst->by_reals;
         base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span,
                          "this condition differs between the elements of an array of components");
+    }
 }
 
 /* ---- making one -------------------------------------------------------------------------------------------------- */

@@ -1,10 +1,10 @@
 /* split_array.c - component arrays whose elements differ in structure.
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
- * Integer, Boolean or enumeration parameter, or records that differ in such a field or in the size of one, sizes,
- * conditions or branches inside may differ: such an array gets one InstComp per element, with the element's index
- * applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing inside it is
- * sized.
+ * Integer, Boolean or enumeration parameter (Real: see Inst.by_reals), or records that differ in such a field or in the
+ * size of one, sizes, conditions or branches inside may differ: such an array gets one InstComp per element, with the
+ * element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing
+ * inside it is sized.
  */
 #include <string.h>
 
@@ -20,11 +20,14 @@ static bool index_is_known(const InstComp *from, const InstComp *comp) {
     return true;
 }
 
-static bool is_structural(InstBase b) { return b == INST_INTEGER || b == INST_BOOLEAN || b == INST_ENUM; }
+/* Real parameters seldom decide structure: they count where a condition was met that needs them. */
+static bool is_structural(const Inst *in, InstBase b) {
+    return b == INST_INTEGER || b == INST_BOOLEAN || b == INST_ENUM || (b == INST_REAL && in->by_reals);
+}
 
 /* May scalar or record number i of a and number j of b stand for each other as far as structure goes? */
-static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, uint64_t j) {
-    if (is_structural(a->type.base)) return a->num[i] == b->num[j];
+static bool same_structure(const Inst *in, const InstValue *a, uint64_t i, const InstValue *b, uint64_t j) {
+    if (is_structural(in, a->type.base)) return a->num[i] == b->num[j];
     if (a->type.base != INST_RECORD) return true;
     if (a->nfields != b->nfields) return false;
     for (uint32_t k = 0; k < a->nfields; k++) {
@@ -33,7 +36,7 @@ static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, u
         if (!f || !g || f->n != g->n || f->type.base != g->type.base || !inst_dims_agree(&f->type, &g->type))
             return false;
         for (uint64_t e = 0; e < f->n; e++)
-            if (!same_structure(f, e, g, e)) return false;
+            if (!same_structure(in, f, e, g, e)) return false;
     }
     return true;
 }
@@ -43,7 +46,7 @@ static bool same_structure(const InstValue *a, uint64_t i, const InstValue *b, u
 static bool differs(InstComp *comp, const InstMod *m) {
     InstExpr *e = inst_expr(m->scope, m->value, NULL);
     InstBase base = (InstBase)inst_expr_type(e)->base;
-    if (base != INST_RECORD && !is_structural(base)) return false;
+    if (base != INST_RECORD && !is_structural(comp->inst, base)) return false;
     InstValue *v = inst_eval(comp->inst, e, INST_EVAL_SILENT);
     uint32_t lead = m->nsubs, own = comp->type.ndims;
     if (!v || v->type.ndims < lead + own) return false;
@@ -56,7 +59,7 @@ static bool differs(InstComp *comp, const InstMod *m) {
     }
     if (block > v->n) return false; /* the sizes do not fit: reported where the value is typed */
     for (uint64_t i = stride; i < count * stride; i++)
-        if (!same_structure(v, start + i, v, start + i % stride)) return true;
+        if (!same_structure(comp->inst, v, start + i, v, start + i % stride)) return true;
     return false;
 }
 
@@ -65,7 +68,7 @@ static bool covered_differs(InstComp *comp) {
     InstValue *v = inst_eval_component(comp, INST_EVAL_SILENT);
     if (!v || v->type.base != INST_RECORD || v->n != inst_dims_count(comp->type.dims, comp->type.ndims)) return false;
     for (uint64_t i = 1; i < v->n; i++)
-        if (!same_structure(v, i, v, 0)) return true;
+        if (!same_structure(comp->inst, v, i, v, 0)) return true;
     return false;
 }
 
@@ -82,7 +85,7 @@ static bool must_split(InstComp *comp, InstClass *c, const InstMod *m) {
         InstClass *t = inst_lookup_class_quiet(e->scope, &e->syn->type);
         if (!t) continue;
         inst_prepare(t);
-        bool structural = (t->builtin && is_structural(t->builtin - 1)) || is_record(t);
+        bool structural = (t->builtin && is_structural(comp->inst, t->builtin - 1)) || is_record(t);
         if (k->value && k->from && structural && (e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)) &&
             index_is_known(k->from, comp) && differs(comp, k))
             return true;

@@ -6,10 +6,10 @@ model Inner
 end Inner;
 
 model Part
-  parameter Real h = 0;
-  Inner inside if h > 1;
+  parameter String h = "";
+  Inner inside if h == "with";
 end Part;
 
 model INST0410
-  Part part[2](h = {0, 2});
+  Part part[2](h = {"", "with"});
 end INST0410;
