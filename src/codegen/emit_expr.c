@@ -534,7 +534,7 @@ static const char *const math_name[DAE_OP_COUNT] = {
 #undef ELEMENTARY
 };
 
-const char *gen_math_name(DaeOp op) { return math_name[op]; }
+const char *gen_math_name(DaeOp op) { return op == DAE_TANH ? "cw_tanh" : math_name[op]; }
 
 /* Scalars made of arrays. */
 static void of_array(Emit *e, DaeExpr x, Text *out) {
@@ -672,7 +672,7 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_SCALAR:
     case DAE_SIZE: of_array(e, x, out); break;
     default:
-        if (math_name[n->op]) call_of(e, math_name[n->op], x, out);
+        if (math_name[n->op]) call_of(e, gen_math_name((DaeOp)n->op), x, out);
         else hybrid(e, x, out);
     }
 }

@@ -167,6 +167,7 @@ CW_HELPER double cw_rem(double a, double b);
 CW_HELPER double cw_power(double x, int n);
 CW_HELPER double cw_pow(double x, double y); /* by products where y is a whole number */
 CW_HELPER double cw_not(double a);
+CW_HELPER double cw_tanh(double x);
 #define CW_LINEAR_MOST 4
 CW_HELPER int cw_linear(int n, double *a,
                         double *b); /* a*x = b, a by rows, n at most CW_LINEAR_MOST; x into b, 1; or 0: singular */

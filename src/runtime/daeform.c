@@ -12,7 +12,7 @@
 #include "runtime/runtime_impl.h"
 
 enum {
-    MANY_STATES = 200,    /* from here on: IDA's steps are longer than CVODE's where much oscillates */
+    MANY_STATES = 150,    /* from here on: IDA's steps are longer than CVODE's where much oscillates */
     MANY_EQUATIONS = 150, /* in systems: solving them for every derivative is the larger part of the work */
 };
 

@@ -9,7 +9,8 @@ enum { MAX_STILL = 200 };
 static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
 static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;      /* part of a size that is left a step later */
-static const double OFTEN = 0.06;      /* steps refused for each that is made */
+static const double OFTEN = 0.06;      /* steps refused for each that is made: many ... */
+static const double SELDOM = 0.005;    /* ... and few */
 static const double ADDED_UP = 9e-4;   /* sum of errors of steps that nobody notices ... */
 enum {
     LONG_RUN = 3000,     /* ... of so many steps */
@@ -159,11 +160,12 @@ void rt_forget_strain(RtIntegrator *it) {
     it->strained = false;
 }
 
-/* A run in which steps are refused now and again goes from one transition to the next: the errors before one do not add
- * up with those behind it. */
+/* A run in which steps are refused often goes from one transition to the next: the errors before one do not add up with
+ * those behind it.  Where hardly one is refused, the steps are shorter than the errors ask for. */
 int rt_freshness(const RtIntegrator *it, int fresh) {
-    if (fresh <= RT_NOT_FRESH) return fresh;
-    return it->strained || (double)it->refused > OFTEN * fresh ? RT_NOT_FRESH : fresh;
+    if (fresh <= RT_NOT_FRESH || it->strained) return fresh < RT_NOT_FRESH ? fresh : RT_NOT_FRESH;
+    double refused = (double)it->refused / fresh;
+    return refused > OFTEN || refused < SELDOM ? RT_NOT_FRESH : fresh;
 }
 
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {
