@@ -88,6 +88,9 @@ const char *comp_override_file(void);
 
 /* A whole C text, which includes no header, as the bytes of a shared library.  false after a diagnostic (COMP0002). */
 bool comp_library(Context *ctx, const char *text, Text *binary);
+/* Files of the C libraries of this machine, which that reads; their number. */
+enum { COMP_C_LIBRARIES = 2 };
+size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]);
 
 /* ---- cc.c -------------------------------------------------------------------------------------------------------- */
 

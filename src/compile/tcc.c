@@ -10,6 +10,8 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* libtcc keeps its state in globals while it compiles: one compilation at a time in the whole
  * process.  Nothing is allocated while the lock is held: a thread that finds no memory unwinds, and would keep it. */
@@ -109,17 +111,25 @@ static bool read_file(const char *path, Text *out) {
     return ok;
 }
 
-/* The C libraries of this machine: what the library made needs, so that it says so.  In a program that is not position
- * independent (Debian's python3) the address of a function may be a place in the program: the next one is meant. */
-static bool link_c_libraries(TCCState *s) {
-    const void *const of[] = {dlsym(RTLD_NEXT, "sin"), dlsym(RTLD_NEXT, "malloc")};
-    const char *before = NULL;
-    for (size_t i = 0; i < 2; i++) {
+/* In a program that is not position independent (Debian's python3) the address of a function may be a place in the
+ * program: the next one is meant. */
+size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]) {
+    const void *const of[COMP_C_LIBRARIES] = {dlsym(RTLD_NEXT, "sin"), dlsym(RTLD_NEXT, "malloc")};
+    size_t n = 0;
+    for (size_t i = 0; i < COMP_C_LIBRARIES; i++) {
         Dl_info where;
-        if (!of[i] || !dladdr(of[i], &where) || (before && !strcmp(before, where.dli_fname))) continue;
-        before = where.dli_fname;
-        if (tcc_add_file(s, before) < 0) return false;
+        if (!of[i] || !dladdr(of[i], &where) || (n && !strcmp(files[n - 1], where.dli_fname))) continue;
+        files[n++] = where.dli_fname;
     }
+    return n;
+}
+
+/* What the library made needs, so that it says so. */
+static bool link_c_libraries(TCCState *s) {
+    const char *files[COMP_C_LIBRARIES];
+    size_t n = comp_c_libraries(files);
+    for (size_t i = 0; i < n; i++)
+        if (tcc_add_file(s, files[i]) < 0) return false;
     return true;
 }
 
@@ -148,11 +158,12 @@ static void drop_versions(Text *binary) {
 
 bool comp_library(Context *ctx, const char *text, Text *binary) {
     Errors errors = {.n = 0};
-    char folder[COMP_FOLDER], path[COMP_FOLDER + 16];
-    bool ok = comp_temporary(folder);
-    if (!ok) collect(&errors, "there is no place for temporary files");
+    char path[64];
+    int file = memfd_create("library", MFD_CLOEXEC); /* libtcc wants a name of a file; this one is nowhere on a disk */
+    bool ok = file >= 0;
+    if (!ok) collect(&errors, "there is no memory for it");
     if (ok) {
-        snprintf(path, sizeof path, "%s/library.so", folder);
+        snprintf(path, sizeof path, "/proc/self/fd/%d", file);
         pthread_mutex_lock(&tcc_lock);
         TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
         ok = s && link_c_libraries(s) && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
@@ -160,7 +171,7 @@ bool comp_library(Context *ctx, const char *text, Text *binary) {
         pthread_mutex_unlock(&tcc_lock);
         ok = ok && read_file(path, binary);
         if (ok) drop_versions(binary);
-        comp_remove_folder(folder);
+        close(file);
     }
     if (!ok) refuse(ctx, &errors);
     return ok;

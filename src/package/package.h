@@ -118,5 +118,7 @@ typedef struct {
 } PkgEntry;
 /* Writes an archive of these entries.  false: could not be written, or there is no libzip. */
 bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n);
+/* Loads what that needs, for a process that can load nothing later. */
+bool pkg_zip_ready(void);
 
 #endif

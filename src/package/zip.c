@@ -5,7 +5,10 @@
 #include "package/package_impl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zip.h>
 
 enum { MOST_ENTRIES = 200000 };
@@ -26,6 +29,12 @@ typedef struct {
     zip_int64_t (*add)(zip_t *, const char *, zip_source_t *, zip_flags_t);
     void (*drop)(zip_source_t *);
     int (*close)(zip_t *);
+    zip_source_t *(*memory)(const void *, zip_uint64_t, int, zip_error_t *);
+    zip_t *(*open_memory)(zip_source_t *, int, zip_error_t *);
+    void (*keep)(zip_source_t *);
+    int (*source_open)(zip_source_t *);
+    zip_int64_t (*source_read)(zip_source_t *, void *, zip_uint64_t);
+    int (*source_close)(zip_source_t *);
 } Zip;
 
 static bool refuse(Context *ctx, const char *archive, const char *why, const char *entry) {
@@ -50,10 +59,18 @@ static bool load(Zip *z) {
                                  "zip_source_buffer",
                                  "zip_file_add",
                                  "zip_source_free",
-                                 "zip_close"};
-    void **to[] = {(void **)&z->open,       (void **)&z->discard, (void **)&z->count, (void **)&z->stat,
-                   (void **)&z->attributes, (void **)&z->fopen,   (void **)&z->fread, (void **)&z->fclose,
-                   (void **)&z->buffer,     (void **)&z->add,     (void **)&z->drop,  (void **)&z->close};
+                                 "zip_close",
+                                 "zip_source_buffer_create",
+                                 "zip_open_from_source",
+                                 "zip_source_keep",
+                                 "zip_source_open",
+                                 "zip_source_read",
+                                 "zip_source_close"};
+    void **to[] = {(void **)&z->open,        (void **)&z->discard,     (void **)&z->count, (void **)&z->stat,
+                   (void **)&z->attributes,  (void **)&z->fopen,       (void **)&z->fread, (void **)&z->fclose,
+                   (void **)&z->buffer,      (void **)&z->add,         (void **)&z->drop,  (void **)&z->close,
+                   (void **)&z->memory,      (void **)&z->open_memory, (void **)&z->keep,  (void **)&z->source_open,
+                   (void **)&z->source_read, (void **)&z->source_close};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         *to[i] = dlsym(z->handle, names[i]);
         if (!*to[i]) return false;
@@ -144,18 +161,56 @@ bool pkg_unzip(Context *ctx, const char *archive, const char *folder) {
     return ok;
 }
 
-bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n) {
+bool pkg_zip_ready(void) {
     Zip z;
-    int why;
-    zip_t *zip = load(&z) ? z.open(archive, ZIP_CREATE | ZIP_TRUNCATE, &why) : NULL;
-    bool ok = zip != NULL;
-    for (size_t i = 0; ok && i < n; i++) {
-        zip_source_t *source = z.buffer(zip, entries[i].data, entries[i].size, 0);
-        ok = source && z.add(zip, entries[i].name, source, ZIP_FL_ENC_UTF_8) >= 0;
-        if (source && !ok) z.drop(source);
+    return load(&z); /* stays open */
+}
+
+static bool write_all(int file, const char *bytes, size_t n) {
+    for (size_t done = 0; done < n;) {
+        ssize_t k = write(file, bytes + done, n - done);
+        if (k < 0 && errno == EINTR) continue;
+        if (k <= 0) return false;
+        done += (size_t)k;
     }
-    if (zip && ok) ok = z.close(zip) == 0;
-    else if (zip) z.discard(zip);
+    return true;
+}
+
+/* What lies in memory, as a file. */
+static bool write_source(const Zip *z, zip_source_t *source, const char *archive) {
+    int file = open(archive, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool ok = file >= 0 && z->source_open(source) == 0;
+    char buffer[65536];
+    zip_int64_t n = 0;
+    while (ok && (n = z->source_read(source, buffer, sizeof buffer)) > 0) ok = write_all(file, buffer, (size_t)n);
+    if (ok) z->source_close(source);
+    if (file >= 0 && close(file) != 0) ok = false;
+    return ok && n == 0;
+}
+
+static bool add_entries(const Zip *z, zip_t *zip, const PkgEntry *entries, size_t n) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++) {
+        zip_source_t *source = z->buffer(zip, entries[i].data, entries[i].size, 0);
+        ok = source && z->add(zip, entries[i].name, source, ZIP_FL_ENC_UTF_8) >= 0;
+        if (source && !ok) z->drop(source);
+    }
+    return ok;
+}
+
+/* In memory first: libzip itself would write a second file beside the archive. */
+bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n) {
+    Zip z = {0};
+    bool ok = load(&z);
+    zip_source_t *memory = ok ? z.memory(NULL, 0, 1, NULL) : NULL;
+    zip_t *zip = memory ? z.open_memory(memory, ZIP_CREATE | ZIP_TRUNCATE, NULL) : NULL;
+    ok = zip && add_entries(&z, zip, entries, n);
+    if (ok) {
+        z.keep(memory);
+        ok = z.close(zip) == 0 && write_source(&z, memory, archive);
+        z.drop(memory);
+    } else if (zip) z.discard(zip);
+    else if (memory) z.drop(memory);
     if (z.handle) dlclose(z.handle);
     return ok;
 }

@@ -69,7 +69,7 @@ static const ToolOption options[] = {
     {"memory", 0, TOOL_NUMBER, FIELD(memory), TOOL_CMD_ALL, "MIB", "use no more memory than that (each process)"},
     {"untrusted", 0, TOOL_FLAG, FIELD(untrusted),
      TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_SWEEP |
-         TOOL_CMD_TEST,
+         TOOL_CMD_TEST | TOOL_CMD_FMU,
      NULL,
      "for models of strangers: no external code, no files but libraries and named outputs, no network, no programs"},
     {"output", 'o', TOOL_WORD, FIELD(output), TOOL_CMD_REPAIR, "FILE", "a copy that is repaired, instead of the file"},

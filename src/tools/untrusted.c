@@ -135,7 +135,20 @@ static bool allow_output(Context *ctx, int rules, const char *path, uint64_t han
     return plain && (allow(rules, path, access & handled) || refuse(ctx, path, strerror(errno)));
 }
 
-static bool confine_files(Context *ctx, const ToolOptions *o, bool sweeps) {
+/* An FMU is an archive with a shared library in it.  Both are made in memory; the linker reads the C libraries, and
+ * beside them what they need. */
+static bool allow_fmu(int rules, Arena *a) {
+    const char *files[COMP_C_LIBRARIES];
+    size_t n = comp_c_libraries(files);
+    bool ok = pkg_zip_ready();
+    for (size_t i = 0; i < n; i++) {
+        const char *slash = strrchr(files[i], '/');
+        if (slash) ok &= allow(rules, base_strndup(a, files[i], (size_t)(slash - files[i])), READ);
+    }
+    return ok;
+}
+
+static bool confine_files(Context *ctx, const ToolOptions *o, uint64_t command) {
     struct {
         uint64_t files, net, scoped;
     } attr = {0};
@@ -150,9 +163,12 @@ static bool confine_files(Context *ctx, const ToolOptions *o, bool sweeps) {
     int rules = (int)syscall(SYS_landlock_create_ruleset, &attr, size, 0);
     if (rules < 0) return refuse(ctx, "confinement of files (Landlock)", strerror(errno));
     /* a study keeps what is done in its journal */
+    bool sweeps = command & TOOL_CMD_SWEEP;
     const char *journal = sweeps && o->output ? base_sprintf(&ctx->arena, "%s.journal", o->output) : NULL;
     const char *const outputs[] = {o->output, o->stats, o->svg, journal};
     bool ok = allow_reading(rules, o, &ctx->arena) || refuse(ctx, "rules for files", strerror(errno));
+    if (ok && command & TOOL_CMD_FMU)
+        ok = allow_fmu(rules, &ctx->arena) || refuse(ctx, "an archive", "libzip is not there");
     for (size_t i = 0; ok && i < sizeof outputs / sizeof *outputs; i++)
         ok = allow_output(ctx, rules, outputs[i], attr.files);
     if (ok && syscall(SYS_landlock_restrict_self, rules, 0) != 0)
@@ -257,6 +273,7 @@ static const int allowed[] = {
     SYS_signalfd4,
     SYS_eventfd2,
     SYS_getrandom,
+    SYS_memfd_create,
 };
 
 #define LOAD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
@@ -328,7 +345,7 @@ bool tool_confine_calls(Context *ctx) {
 }
 
 bool tool_confine_files(Context *ctx, const ToolOptions *o, uint64_t command) {
-    bool makes_file = command & (TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP) && !o->dump;
+    bool makes_file = command & (TOOL_CMD_SIMULATE | TOOL_CMD_SWEEP | TOOL_CMD_FMU) && !o->dump;
     if (makes_file && !o->output) {
         Diag *d = base_error(ctx, "TOOL0042", (Span){0}, "--untrusted wants to know where the result goes");
         base_hint(ctx, d, "name it with -o FILE: nothing else can be written");
@@ -339,5 +356,5 @@ bool tool_confine_files(Context *ctx, const ToolOptions *o, uint64_t command) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return refuse(ctx, "giving up new rights", strerror(errno));
     prctl(PR_SET_DUMPABLE, 0);
     syscall(SYS_close_range, 3, ~0U, 0); /* what the caller had open */
-    return confine_files(ctx, o, command & TOOL_CMD_SWEEP);
+    return confine_files(ctx, o, command);
 }
