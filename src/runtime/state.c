@@ -438,14 +438,17 @@ RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *ca
     size_t size = 0, bytes = 0;
     base_blob_open(&reader, rt->ctx->names, data, n);
     const char *checkpoint = base_blob_take(&reader, &size);
-    const RtCall *since = base_blob_take(&reader, &bytes);
+    const char *since = base_blob_take(&reader, &bytes);
     bool bad = reader.bad;
     base_blob_close(&reader);
     if (bad) return refuse(rt, "it is damaged");
     rt->savable = true;
     RtStatus status = put_back(rt, checkpoint, size, calls);
     if (status != RT_OK) return status;
-    return rt_replay(rt->run, since, bytes / sizeof *since);
+    size_t ncalls = bytes / sizeof(RtCall);
+    RtCall *again = BASE_ARRAY(&rt->arena, RtCall, ncalls + 1); /* among bytes they lie anywhere */
+    if (ncalls) memcpy(again, since, ncalls * sizeof *again);
+    return rt_replay(rt->run, again, ncalls);
 }
 
 Runtime *rt_clone(Runtime *rt, Context *ctx) {
