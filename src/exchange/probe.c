@@ -433,8 +433,7 @@ static void check_dependencies(Probe *p) {
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-static void probe_kind(Probe *p) {
-    if (!check_symbols(p)) return;
+static void probe_instances(Probe *p) {
     check_cycle(p);
     check_wrong_calls(p);
     choose(p);
@@ -444,6 +443,10 @@ static void probe_kind(Probe *p) {
     if (healthy(p) && !xch_terminate(p->unit)) failed(p, "its end");
     if (healthy(p) && p->kind != XCH_SE && ready(p)) check_state(p);
     if (healthy(p) && p->kind == XCH_ME && ready(p)) check_dependencies(p);
+}
+
+static void probe_kind(Probe *p) {
+    if (check_symbols(p)) probe_instances(p);
     drop_unit(p);
     xch_host_free(p->host);
     p->host = NULL;
