@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: bash %s %d
 # REQUIRES: tool mpirun
 # TIMEOUT: 300

@@ -1,5 +1,6 @@
 # REQUIRES: tool cc
 # What an FMU is; a sound one; ones that crash, end the process, lose memory, or do not come back as they were.
+# REQUIRES: release
 # RUN: sh %d/make good.fmu; causeway show good.fmu
 # CHECK: Decay: FMI 2.0, model exchange, co-simulation
 # CHECK: experiment: from 0, to 2, step 0.01

@@ -1,5 +1,6 @@
 // External code that never returns: the time limit holds, the function is named, the result is kept; at the start too.
 // REQUIRES: tool cc
+// REQUIRES: release
 // RUN: causeway simulate %s -o %t.csv --timeout 0.5
 // EXIT: 5
 // CHECK: error[RT0076]: the time limit was reached at time 0.

@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %b %d
 # CHECK: all as it should be
 """An FMU of FMI 2.0 gives what the program itself gives, for co-simulation and model exchange, with and without sources."""

@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %b %d
 # CHECK: all as it should be
 """FMI 3.0: event mode, early return, intermediate update, Jacobians in both directions, states saved, inputs of all types."""

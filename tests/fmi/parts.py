@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %b %d
 # CHECK: all as it should be
 """FMUs carry compiled external functions and files; their states may be chosen while they run."""

@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %r
 # TIMEOUT: 240
 # CHECK: pages of the guide, every command gives what it shows

@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: PYTHONPATH=%r/python PYTHONDONTWRITEBYTECODE=1 CAUSEWAY_LIBRARY=%b/libcauseway.so /usr/bin/python3 %s
 # CHECK: data in order
 """Values from files, starts from results, points of rest: what the commands do, through the library."""

@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: PYTHONPATH=%r/python PYTHONDONTWRITEBYTECODE=1 CAUSEWAY_LIBRARY=%b/libcauseway.so /usr/bin/python3 %s
 # CHECK: linear models: exact
 """Linear models through the library: closed forms, names, files, pickles."""
