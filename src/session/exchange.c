@@ -123,6 +123,15 @@ static causeway_status export_scheduled(SesModel *m, FmiExport *what) {
     return code;
 }
 
+size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]) {
+    size_t n = pkg_zip_ready() ? comp_c_libraries(folders) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const char *slash = strrchr(folders[i], '/');
+        folders[i] = slash ? base_strndup(a, folders[i], (size_t)(slash - folders[i])) : ".";
+    }
+    return n;
+}
+
 causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     Runtime *rt = NULL;
     bool torn = false;

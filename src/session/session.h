@@ -299,6 +299,10 @@ AnaLinear *ses_linear(Runtime *rt, const Dae *d, const VecStr *more, Arena *aren
 
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
+/* For a process that is to give up its rights before ses_fmu: loads what cannot be loaded then, and names the folders
+ * of libraries that are read.  Their number; 0: libzip is not there. */
+enum { SES_FMU_FOLDERS = COMP_C_LIBRARIES };
+size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]);
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what);
 /* ... and what there is to choose from for it. */
 causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);

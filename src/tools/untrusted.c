@@ -135,16 +135,12 @@ static bool allow_output(Context *ctx, int rules, const char *path, uint64_t han
     return plain && (allow(rules, path, access & handled) || refuse(ctx, path, strerror(errno)));
 }
 
-/* An FMU is an archive with a shared library in it.  Both are made in memory; the linker reads the C libraries, and
- * beside them what they need. */
+/* An FMU is made in memory, from what the session names. */
 static bool allow_fmu(int rules, Arena *a) {
-    const char *files[COMP_C_LIBRARIES];
-    size_t n = comp_c_libraries(files);
-    bool ok = pkg_zip_ready();
-    for (size_t i = 0; i < n; i++) {
-        const char *slash = strrchr(files[i], '/');
-        if (slash) ok &= allow(rules, base_strndup(a, files[i], (size_t)(slash - files[i])), READ);
-    }
+    const char *folders[SES_FMU_FOLDERS];
+    size_t n = ses_fmu_needs(a, folders);
+    bool ok = n > 0;
+    for (size_t i = 0; i < n; i++) ok &= allow(rules, folders[i], READ);
     return ok;
 }
 

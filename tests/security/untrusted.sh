@@ -1,4 +1,5 @@
 # --untrusted: what a model of a stranger tries fails, and ordinary models are simulated all the same.
+# REQUIRES: release
 # RUN: bash %s ordinary
 # CHECK: Decay: 0 to 1 s
 # CHECK: ordinary: 0

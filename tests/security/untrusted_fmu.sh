@@ -1,5 +1,6 @@
 # --untrusted for `fmu`: the archive and the library in it are made without another file, and what a stranger's model
 # tries fails.
+# REQUIRES: release
 # RUN: bash %s
 # CHECK: Lib.Decay -> Lib.fmu
 # CHECK: 0 rules broken; the binary contradicts its description in 0 points

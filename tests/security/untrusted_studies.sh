@@ -1,4 +1,5 @@
 # --untrusted for many runs: sweep is confined as simulate is, test confines the process of each model.
+# REQUIRES: release
 # RUN: bash %s sweep
 # CHECK: 3 runs, 0 resumed, 0 failed
 # CHECK: sweep: 0

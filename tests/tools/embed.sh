@@ -1,4 +1,5 @@
 # The library as others use it: installed into an empty folder, found by pkg-config alone, and freed to the last byte.
+# REQUIRES: release
 # RUN: cmake --install %b --prefix $PWD/tree > log
 # RUN: bash %s %r $PWD/tree
 # CHECK: only causeway_* is visible
