@@ -470,6 +470,7 @@ static bool differentiate_body(AlgDiffer *outer, uint32_t function, uint32_t mad
     s.arg = &l;
     /* The signature first: the body may call the function itself. */
     DaeFunction g = {.name = d->functions.at[made].name,
+                     .made = true,
                      .nlocals = l.n,
                      .ninputs = l.ninputs,
                      .noutputs = l.noutputs,
@@ -581,6 +582,7 @@ static void make_quotient(AlgDiffer *s, uint32_t function, uint32_t made, Quotie
     Layout l;
     lay_out(d->arena, &f, &l);
     DaeFunction g = {.name = d->functions.at[made].name,
+                     .made = true,
                      .ninputs = l.ninputs,
                      .noutputs = l.noutputs,
                      .pure = f.pure,

@@ -319,6 +319,15 @@ static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
     base_text_free(&value);
 }
 
+/* A number that is used or returned before it gets a value is NaN (MLS 3.6, 12.4.4: an error), which a run stops at.
+ * One that never gets a value was told of by translation. */
+static const char *no_value(const Declare *d, uint32_t k) {
+    const DaeLocal *l = &d->f->locals[k];
+    if (l->base == DAE_STRING) return "\"\"";
+    bool number = (l->base == DAE_REAL || l->base == DAE_INTEGER) && !l->record; /* fields may be for others to use */
+    return number && d->assigned[k] && !d->f->made ? "(0.0/0.0)" : "0";
+}
+
 static void declare_local(Declare *d, uint32_t k) {
     const DaeLocal *l = &d->f->locals[k];
     Emit *e = d->e;
@@ -337,7 +346,7 @@ static void declare_local(Declare *d, uint32_t k) {
         gen_expr(e, l->init, 0, &value);
         base_text_add(e->out, base_text_str(&value));
         base_text_free(&value);
-    } else base_text_add(e->out, l->base == DAE_STRING ? "\"\"" : "0");
+    } else base_text_add(e->out, no_value(d, k));
     base_text_add(e->out, ";\n");
 }
 

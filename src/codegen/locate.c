@@ -41,6 +41,7 @@ static bool is_culprit(const GenModel *g, const double *v, const DaeEquation *eq
     const DaeShape *s = &d->shapes.at[eq->shape];
     for (uint32_t k = 0; k < s->nout; k++) {
         *var = d->operands.at[eq->operands + k];
+        if (s->nout > 1 && d->vars.at[*var].flags & DAE_HIDDEN) continue; /* a result of a call that nobody asked for */
         if (numeric(d, *var) && !isfinite(v[*var])) return good_operands(&x, s->nout);
     }
     return false;

@@ -423,6 +423,7 @@ typedef struct {
     DaeExpr body; /* DAE_SEQ in dae->pool; of external ones asserts that go before the call, or 0 */
     bool pure;
     bool inline_request, late_inline; /* Inline / LateInline annotations */
+    bool made;                        /* by differentiation: what it does not assign is zero */
     int smooth_order;                 /* -1 when not given */
     DaeDerivative *derivatives;
     uint32_t nderivatives;

@@ -41,7 +41,9 @@ void inst_check_class(InstClass *c) {
     if (c->restriction == SYN_FUNCTION || c->restriction == SYN_OPERATOR_FUNCTION) {
         inst_components(c);
         InstFunction *f = inst_function(c);
-        if (f && !(c->prefixes & SYN_PARTIAL_CLASS)) inst_function_body(f);
+        if (!f || c->prefixes & SYN_PARTIAL_CLASS) return;
+        inst_function_body(f);
+        inst_check_assigned(f, true);
         return;
     }
     if (c->restriction == SYN_MODEL || c->restriction == SYN_BLOCK || c->restriction == SYN_CLASS) inst_expand(c);

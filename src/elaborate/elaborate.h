@@ -12,6 +12,7 @@
  *   overload.c        operator records (14)
  *   derivative.c      functions that are partial derivatives: function d = der(f, x) (12.7.2)
  *   typed_equation.c  typed equations and statements (ch. 8, 11)
+ *   assigned.c        variables of functions that get no value (12.4.4)
  *   value.c           values: scalars, arrays, records
  *   eval.c            evaluation of typed expressions; eval_builtin.c: of built-in functions
  *   interpret.c       running functions at translation time; external*.c: external ones we know

@@ -144,6 +144,8 @@ InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a);
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
 void inst_check_function(const InstFunction *f); /* check_function.c */
+/* assigned.c; alone: the function is looked at for its own sake, also where it stands in a library. */
+void inst_check_assigned(InstFunction *f, bool alone);
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
 
@@ -213,8 +215,9 @@ typedef struct InstEnv {
 typedef VEC(InstValue *) VecValues;
 
 InstValue *inst_eval_expr(InstEnv *v, InstExpr *e);
-InstValue *inst_frame_value(InstEnv *v, uint32_t slot); /* interpret.c: a variable of the running function */
-InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);  /* eval_builtin.c */
+InstValue *inst_frame_value(InstEnv *v, uint32_t slot);    /* interpret.c: a variable of the running function */
+bool inst_frame_has(InstEnv *v, uint32_t slot, Span span); /* has it got a value?  false after INST0577 */
+InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);     /* eval_builtin.c */
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span);
 InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint32_t n);
 InstValue *inst_eval_call(InstEnv *v, InstFunction *f, InstValue **args,

@@ -446,7 +446,7 @@ static InstValue *eval_cref(InstEnv *v, InstExpr *e) {
         int slot = frame_slot(v->frame, e->parts[0].comp);
         if (slot >= 0 && e->nparts == 1 && e->parts[0].nsubs == 0 && v->frame->busy[slot]) return NULL;
         if (slot >= 0) {
-            InstValue *a = inst_frame_value(v, (uint32_t)slot);
+            InstValue *a = inst_frame_has(v, (uint32_t)slot, e->span) ? inst_frame_value(v, (uint32_t)slot) : NULL;
             return a ? access_parts(v, a, e->parts, e->nparts) : NULL;
         }
     }

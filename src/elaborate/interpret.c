@@ -86,6 +86,17 @@ InstValue *inst_frame_value(InstEnv *v, uint32_t slot) {
     return a;
 }
 
+bool inst_frame_has(InstEnv *v, uint32_t slot, Span span) {
+    InstFrame *f = v->frame;
+    const InstComp *c = f->comps[slot];
+    bool number = c->type.base <= INST_BOOLEAN && !c->type.ndims;
+    if (f->vals[slot] || slot < f->function->ninputs || c->binding.value || c->covered || !number) return true;
+    if (f->function->external || f->function->is_record_constructor) return true;
+    inst_eval_fail(v, "INST0577", span, "'%s' of function %s has got no value on the way taken (MLS 12.4.4)",
+                   inst_name(v->in, c->name), inst_class_text(f->function->cls));
+    return false;
+}
+
 /* ---- assignment -------------------------------------------------------------------------------------------------- */
 
 /* old with the part named by parts[0..n) replaced by a; parts[0] is a field of old's own kind. */
@@ -347,6 +358,7 @@ InstValue *inst_eval_call(InstEnv *v, InstFunction *fn, InstValue **args, Span s
         ok = flow == GO_ON || flow == LEAVE_FUNCTION;
     }
     InstValue *r = NULL;
+    if (ok && fn->noutputs) ok = inst_frame_has(v, fn->ninputs, span); /* of others nobody may ask */
     if (ok) {
         r = BASE_NEW(&st->scratch, InstValue);
         r->type = inst_type(INST_TUPLE);

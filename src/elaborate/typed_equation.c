@@ -848,46 +848,6 @@ static InstStmt **append_body(InstClass *c, InstStmt **tail, uint32_t *sections,
     return tail;
 }
 
-/* ---- results that nothing gives a value to (12.4.4) -------------------------------------------------------------- */
-
-static void mark_target(const InstFunction *f, const InstExpr *t, bool *assigned) {
-    if (!t) return;
-    for (uint32_t i = 0; t->kind == INST_E_TUPLE && i < t->nargs; i++) mark_target(f, t->args[i], assigned);
-    for (uint32_t k = 0; t->kind == INST_E_CREF && k < f->noutputs; k++)
-        if (t->parts[0].comp == f->outputs[k]) assigned[k] = true;
-    for (uint32_t k = 0; t->kind == INST_E_ERROR && k < f->noutputs; k++) assigned[k] = true; /* who knows */
-}
-
-static void mark_assigned(const InstFunction *f, const InstStmt *s, bool *assigned) {
-    for (; s; s = s->next) {
-        if (s->kind == SYN_ST_ASSIGN || s->kind == SYN_ST_CALL) mark_target(f, s->lhs, assigned);
-        for (uint32_t i = 0; i < s->nbranches; i++) mark_assigned(f, s->branches[i].stmts, assigned);
-        mark_assigned(f, s->body, assigned);
-    }
-}
-
-static bool needs_value(const InstComp *c) {
-    if (c->binding.value || c->covered || c->type.base == INST_RECORD || c->type.base == INST_ANY) return false;
-    for (uint32_t k = 0; k < c->type.ndims; k++)
-        if (c->type.dims[k] <= 0) return false; /* may be empty */
-    return true;
-}
-
-static void check_outputs(const InstFunction *f) {
-    Inst *in = f->inst;
-    if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls)) return;
-    bool *assigned = BASE_ARRAY(&in->arena, bool, f->noutputs + 1);
-    mark_assigned(f, f->body, assigned);
-    for (uint32_t k = 0; k < f->noutputs; k++) {
-        const InstComp *c = f->outputs[k];
-        if (assigned[k] || !needs_value(c)) continue;
-        Diag *d = inst_warning(f->cls, "INST0577", c->syn ? c->syn->name_span : (Span){0},
-                               "output %s of function %s gets no value (MLS 12.4.4)", inst_name(in, c->name),
-                               inst_class_text(f->cls));
-        base_hint(in->ctx, d, "assign it in the algorithm, or give it a default");
-    }
-}
-
 InstStmt *inst_function_body(InstFunction *f) {
     if (f->body_ready) return f->body;
     f->body_ready = true;
@@ -897,6 +857,6 @@ InstStmt *inst_function_body(InstFunction *f) {
     append_body(f->cls, &first, &sections, 0);
     f->inst->nodes = nodes;
     f->body = first;
-    check_outputs(f);
+    inst_check_assigned(f, false);
     return first;
 }

@@ -1,0 +1,16 @@
+// A function that gives its result no value, where translation needs it.
+// RUN: causeway check %s
+// EXIT: 2
+// CHECK: error[INST0577]: 'y' of function NoValueAtTranslation.h has got no value on the way taken (MLS 12.4.4)
+model NoValueAtTranslation
+  function h
+    input Real x;
+    output Real y;
+  algorithm
+    if x > 0.5 then
+      y := 1;
+    end if;
+  end h;
+  parameter Integer n = integer(h(0.1)) + 2;
+  Real v[n] = fill(time, n);
+end NoValueAtTranslation;
