@@ -161,6 +161,38 @@ causeway_status ses_check_names(Context *ctx, LibTree *lib, const char *name) {
     return check_other(ctx, lib, &c);
 }
 
+static SesSaid said_of(Context *ctx, const Diag *d) {
+    Text text = {0};
+    base_diag_print(ctx, d, &text);
+    SesSaid s = {.bytes = text.n};
+    base_text_free(&text);
+    if (d->severity != SEV_WARNING) return s;
+    const char *path = d->span.file ? base_source(ctx->sources, d->span.file)->path : "";
+    s.key = base_hash(path, strlen(path), base_hash(d->text, strlen(d->text), d->span.start + 1));
+    return s;
+}
+
+/* A line of a library is told of once, however many classes it is met in. */
+static void drop_repeated(SesLibraryCheck *out) {
+    Map seen = {0};
+    for (size_t i = 0; i < out->classes.n; i++) {
+        SesChecked *c = &out->classes.at[i];
+        Text kept = {0};
+        size_t at = 0;
+        for (size_t k = 0; k < c->said.n; k++) {
+            const SesSaid *s = &c->said.at[k];
+            bool again = s->key && base_map_get(&seen, s->key, NULL);
+            if (s->key) base_map_put(&seen, s->key, 1);
+            if (!again) base_text_addn(&kept, c->text.at + at, s->bytes);
+            at += s->bytes;
+        }
+        if (c->text.n > at) base_text_addn(&kept, c->text.at + at, c->text.n - at);
+        base_text_free(&c->text);
+        c->text = kept;
+    }
+    base_map_free(&seen);
+}
+
 static void check_some(void *arg, size_t worker) {
     (void)worker;
     Check *k = arg;
@@ -178,6 +210,8 @@ static void check_some(void *arg, size_t worker) {
             SesChecked *c = &k->out->classes.at[i];
             base_diag_clear(ctx);
             c->code = c->model ? check_model(ctx, lib, c) : check_other(ctx, lib, c);
+            const Diag *d;
+            for (size_t at = 0; (d = base_diag_next(ctx, &at));) vec_push(&c->said, said_of(ctx, d));
             base_diag_take(ctx, &c->text);
             base_tolerated_take(ctx, &c->tolerated);
         }
@@ -191,6 +225,7 @@ static void check_all(Check *k, LibTree *lib, LibClass *top, int threads) {
     collect(k, lib, top, 0);
     base_parallel(threads, (size_t)threads, check_some, k);
     SesLibraryCheck *out = k->out;
+    drop_repeated(out);
     out->worst = base_error_count(k->ctx) ? ses_model_error(k->ctx) : CAUSEWAY_OK;
     for (size_t i = 0; i < out->classes.n; i++) {
         causeway_status code = out->classes.at[i].code;
@@ -220,6 +255,7 @@ bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool 
 
 void ses_free_check(SesLibraryCheck *c) {
     for (size_t i = 0; i < c->classes.n; i++)
-        base_text_free(&c->classes.at[i].text), base_text_free(&c->classes.at[i].tolerated);
+        base_text_free(&c->classes.at[i].text), base_text_free(&c->classes.at[i].tolerated),
+            vec_free(&c->classes.at[i].said);
     vec_free(&c->classes);
 }

@@ -176,13 +176,19 @@ DbgDiagnosis *ses_check_structure(SesModel *m);
  * that are next to the start.  After ses_flat. */
 causeway_status ses_check_modes(SesModel *m, size_t most, Text *out);
 
+typedef struct {
+    uint64_t key; /* of place, code and words; 0: it is no warning */
+    size_t bytes; /* of its text */
+} SesSaid;
+
 /* What was found out about one class of a package. */
 typedef struct {
     const char *name;
     bool model; /* has a meaning on its own: not partial, not replaceable */
     causeway_status code;
-    Text text;      /* what was reported */
-    Text tolerated; /* lines of base_tolerated_take */
+    Text text;         /* what was reported; warnings that a class before has at the same place are left out */
+    VEC(SesSaid) said; /* its parts, one behind the other */
+    Text tolerated;    /* lines of base_tolerated_take */
 } SesChecked;
 
 typedef struct {
