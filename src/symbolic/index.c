@@ -174,7 +174,8 @@ void sym_index_grow(SymIndex *x) {
 static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
     Diag *diag = base_unsupported(w->ctx, "SYM0301", sym_span(w->dae, eq->origin),
                                   "index reduction must differentiate this equation, but %s", why);
-    base_note(w->ctx, diag, (Span){0, 0, 0}, "in flat form: %s", sym_eq_text(w, eq));
+    bool empty = w->dae->shapes.at[eq->shape].nholes == 0; /* what it was has dropped out */
+    if (!empty) base_note(w->ctx, diag, (Span){0, 0, 0}, "in flat form: %s", sym_eq_text(w, eq));
     return diag;
 }
 
