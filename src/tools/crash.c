@@ -8,6 +8,9 @@
  * External code that calls exit ends the run in the same way: a function that exit calls has an argument.  It cannot be
  * taken back, so what it is given outlives the guard.
  *
+ * A thread without such a stack is one that external code has started: the run cannot be unwound from there, and the
+ * process ends with what was flushed of the result.
+ *
  * A crash outside external code is our own fault: the handler that was there before takes over (exit code 70).
  */
 #include "tools/tools.h"
@@ -83,6 +86,15 @@ static void end_at_last(int number) {
     _exit(TOOL_STOPPED);
 }
 
+static void end_in_thread(void) {
+    static const char message[] =
+        "causeway: error[RT0079]: external code crashed in a thread of its own\n"
+        "  hint: this is a fault of that code; `causeway repair RESULT` completes what was written of the result\n";
+    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
+    _exit(TOOL_STOPPED);
+}
+
 static void unblock(int number) {
     sigset_t set;
     sigemptyset(&set);
@@ -92,17 +104,19 @@ static void unblock(int number) {
 
 static void crashed(int number) {
     stack_t here;
-    ToolGuard *g = sigaltstack(NULL, &here) == 0 ? *(ToolGuard **)here.ss_sp : NULL;
-    if (g && rt_has_crashed(g->rt)) end_at_last(number);
-    if (g && rt_external_name(g->rt)) {
+    bool ours = sigaltstack(NULL, &here) == 0 && !(here.ss_flags & SS_DISABLE) && here.ss_sp;
+    if (!ours) end_in_thread();
+    ToolGuard *g = *(ToolGuard **)here.ss_sp;
+    if (rt_has_crashed(g->rt)) end_at_last(number);
+    if (rt_external_name(g->rt)) {
         signal(SIGALRM, end_at_last);
         alarm(PATIENCE);
         unblock(number);
         (void)rt_external_crashed(g->rt, word_of(number));
         alarm(0);
     }
-    for (int i = 0; g && i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
-    if (number == SIGABRT || !g) raise(number);
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &g->old[i], NULL);
+    if (number == SIGABRT) raise(number);
     /* and fails again, into the handler that was there before */
 }
 
