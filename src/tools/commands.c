@@ -390,7 +390,7 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
     SesGiven given = {0};
     if (o->parameter_files.n && !join_parameters(ctx, o, &run.asked, &given)) return ses_free_given(&given), TOOL_USAGE;
     if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
-    if (confine && !tool_confine_calls(ctx)) return TOOL_USAGE;
+    if (confine && !tool_confine_calls(ctx, command->id)) return TOOL_USAGE;
     ctx->confined |=
         command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;
     bool ready = !(o->locked && command->id & TOOL_CMD_MODEL) || tool_use_lock(&run);

@@ -183,7 +183,7 @@ void tool_untrusted_limits(ToolOptions *o); /* those that are not given, and no 
  * makes a file needs its name.  false after a diagnostic (TOOL0042). */
 bool tool_confine_files(Context *ctx, const ToolOptions *o, uint64_t command);
 /* And can do nothing else to the system.  Limits must be set before. */
-bool tool_confine_calls(Context *ctx);
+bool tool_confine_calls(Context *ctx, uint64_t command);
 
 /* ---- limits.c ---------------------------------------------------------------------------------------------------- */
 

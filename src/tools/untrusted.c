@@ -269,7 +269,6 @@ static const int allowed[] = {
     SYS_signalfd4,
     SYS_eventfd2,
     SYS_getrandom,
-    SYS_memfd_create,
 };
 
 #define LOAD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
@@ -279,8 +278,9 @@ static const int allowed[] = {
 /* the lower half of an argument: both machines are little-endian */
 #define ARGUMENT(i) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offsetof(struct seccomp_data, args[i]))
 
-bool tool_confine_calls(Context *ctx) {
+bool tool_confine_calls(Context *ctx, uint64_t command) {
 #ifndef MACHINE
+    (void)command;
     return refuse(ctx, "a filter of system calls", "not known for this processor");
 #else
     enum { NO = SECCOMP_RET_ERRNO | EPERM, NONE = SECCOMP_RET_ERRNO | ENOSYS, YES = SECCOMP_RET_ALLOW };
@@ -326,11 +326,15 @@ bool tool_confine_calls(Context *ctx) {
         GIVE(NO),
     };
     enum { SPECIAL = sizeof special / sizeof *special, ALLOWED = sizeof allowed / sizeof *allowed };
-    struct sock_filter filter[SPECIAL + 2 * ALLOWED + 1];
+    struct sock_filter filter[SPECIAL + 2 * ALLOWED + 3];
     memcpy(filter, special, sizeof special);
     size_t n = SPECIAL;
     for (size_t i = 0; i < ALLOWED; i++) {
         filter[n++] = (struct sock_filter)IS(allowed[i], 0, 1);
+        filter[n++] = (struct sock_filter)GIVE(YES);
+    }
+    if (command & TOOL_CMD_FMU) { /* the library inside is made in memory that looks like a file */
+        filter[n++] = (struct sock_filter)IS(SYS_memfd_create, 0, 1);
         filter[n++] = (struct sock_filter)GIVE(YES);
     }
     filter[n++] = (struct sock_filter)GIVE(NO);

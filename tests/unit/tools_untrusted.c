@@ -100,7 +100,7 @@ static void confined(void) {
     vec_push(&o.words, (char *)"untrusted_model.mo");
     tool_untrusted_limits(&o);
     CHECK(o.timeout > 0 && o.memory > 0 && o.no_cache);
-    bool ok = tool_confine_files(ctx, &o, TOOL_CMD_SIMULATE) && tool_confine_calls(ctx);
+    bool ok = tool_confine_files(ctx, &o, TOOL_CMD_SIMULATE) && tool_confine_calls(ctx, TOOL_CMD_SIMULATE);
     base_diag_flush(ctx, stderr);
     CHECK(ok);
     if (!ok) return;
