@@ -211,7 +211,9 @@ static Jump jump(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits) {
 
 /* ---- entering a mode --------------------------------------------------------------------------------------------- */
 
-typedef enum { HOLDS, LEFT, NO_VALUES, NO_EQUATIONS, FAILED } Entry;
+/* LOOSE: it holds, but its equations leave something open here: they may contradict each other in the next moment (two
+ * ideal diodes at equal voltages, one of which is about to take over). */
+typedef enum { HOLDS, LOOSE, LEFT, NO_VALUES, NO_EQUATIONS, FAILED } Entry;
 
 static void put_absent(const Mode *m, double *values) {
     for (size_t i = 0; i < m->absent.n; i++) values[m->absent.at[i]] = 0;
@@ -244,7 +246,7 @@ static Entry enter(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits, bool
     }
     suppose(r->plan, m);
     if (rt_settle(rt) != RT_OK) return FAILED;
-    if (!rt_left(rt)) return HOLDS;
+    if (!rt_left(rt)) return rt_is_undetermined(rt) ? LOOSE : HOLDS;
     mode_read_bits(r->plan, rt, bits);
     if (*jumped) r->stamp++; /* the mode held as long as the impulse lasted: others may be tried again behind it */
     (void)rt_instant(rt, r->values);
@@ -432,10 +434,18 @@ static RtStatus stay(ModeRun *r) {
     return ok ? RT_OK : RT_STOPPED;
 }
 
+/* No other mode holds: the one that leaves something open does, with the values in r->before. */
+static Entry enter_again(ModeRun *r, Mode *m, const Runtime *from, uint8_t *bits) {
+    bool jumped;
+    memcpy(r->values, r->before, r->plan->nshared * sizeof *r->values);
+    Entry how = enter(r, m, from, bits, &jumped);
+    return how == LOOSE ? HOLDS : how;
+}
+
 RtStatus mode_change(ModeRun *r) {
     const ModePlan *p = r->plan;
     const Runtime *from = r->now->model.rt;
-    size_t all = p->chosen.n;
+    size_t all = p->chosen.n, mark = base_diag_mark(r->how.ctx);
     uint8_t *bits = base_realloc(NULL, 3 * all + 1), *changed = bits + all, *asked = changed + all;
     memset(changed, 0, all);
     (void)rt_instant(from, r->values);
@@ -459,11 +469,15 @@ RtStatus mode_change(ModeRun *r) {
         if (again) break;
         how = enter(r, next, from, bits, &jumped);
     }
-    bool grows = how == FAILED && rt_needs_modes(next->model.rt); /* the mode is too coarse */
+    bool grows = how == FAILED && rt_needs_modes(next->model.rt);                  /* the mode is too coarse */
+    if (how == LOOSE && (next == r->now || rt_is_undetermined(from))) how = HOLDS; /* nothing new */
     if (how != HOLDS && !grows && !(same && next == r->now)) {
         r->stamp++;
+        memcpy(r->before, r->values, p->nshared * sizeof *r->values);
         Mode *found = search(r, from, asked, changed);
+        if (found) base_diag_rollback(r->how.ctx, mark); /* what was said of modes that do not hold */
         if (found) next = found, how = HOLDS;
+        else if (how == LOOSE) how = enter_again(r, next, from, bits);
     }
     if (how == HOLDS) finish(r, next, from);
     else if (same && !grows) status = stay(r);

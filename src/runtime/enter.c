@@ -195,6 +195,8 @@ void rt_guard_modes(Runtime *rt, bool (*modal)(void *arg, uint32_t system), void
     rt->modal_arg = arg;
 }
 
+bool rt_is_undetermined(const Runtime *rt) { return rt_has_freedom(rt); }
+
 bool rt_was_singular(const Runtime *rt, uint32_t system) { return rt->systems[system].singular; }
 
 bool rt_needs_modes(const Runtime *rt) {

@@ -379,6 +379,7 @@ void rt_retire(Runtime *rt); /* the run of a mode that is not entered again: cou
 void rt_guard_modes(Runtime *rt, bool (*modal)(void *arg, uint32_t system), void *arg);
 bool rt_needs_modes(const Runtime *rt);
 bool rt_waits_for_modes(const Runtime *rt); /* ... and it would not have failed without rt_guard_modes */
+bool rt_is_undetermined(const Runtime *rt); /* a system was singular when it was last solved, its equations agreeing */
 bool rt_was_singular(const Runtime *rt, uint32_t system);
 
 /* ---- state.c ----------------------------------------------------------------------------------------------------- */

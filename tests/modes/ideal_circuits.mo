@@ -27,7 +27,10 @@
 // RUN: causeway simulate %s 'Ideal.Rectified(near = 0)' -o a.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)' && causeway simulate %s 'Ideal.Rectified(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(l.*.i|c.*.v)'
 // RUN: causeway compare b.csv a.csv
 // CHECK: its structure changes
-// CHECK-NOT: warning[SYM
+// RUN: causeway simulate %s 'Ideal.Star(near = 0)' -o a.csv --tolerance 1e-8 --filter '(r|d.*).i' && causeway simulate %s 'Ideal.Star(near = 1e-5)' -o b.csv --tolerance 1e-8 --filter '(r|d.*).i'
+// RUN: causeway compare b.csv a.csv
+// CHECK: its structure changes
+// CHECK-NOT: warning
 package Ideal "Diodes and switches without resistance and conductance agree with those that nearly have none"
   connector Pin
     Real v;
@@ -235,6 +238,24 @@ package Ideal "Diodes and switches without resistance and conductance agree with
     connect(d.n, c.p);
     annotation (experiment(StopTime = 0.02, Interval = 1e-5));
   end Boost;
+  model Star "without inductances: where one diode takes over from another both may conduct for no time"
+    parameter Real near;
+    Diode d[6](each Ron = near, each Goff = near);
+    Resistor r(R = 10), far[3](each R = 1e5);
+    Source v[3](each V = 100, each f = 50, phase = {0, -2.0943951023932, 2.0943951023932});
+    Ground g;
+  equation
+    for k in 1:3 loop
+      connect(v[k].n, v[1].n);
+      connect(v[k].p, d[k].p);
+      connect(d[k + 3].n, d[k].p);
+      connect(d[k].n, r.p);
+      connect(d[k + 3].p, r.n);
+      connect(v[k].p, far[k].p);
+      connect(far[k].n, g.p);
+    end for;
+    annotation (experiment(StopTime = 0.1, Interval = 1e-5));
+  end Star;
   model ThreePhases "with inductances in the lines, and the load connected to nothing else"
     parameter Real near;
     Diode d[6](each Ron = near, each Goff = near);
