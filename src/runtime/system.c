@@ -821,6 +821,8 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (!rt->trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
     rt->damped = true;
+    /* a start value where the equation is flat, cos(x) = 0 at 0, means the solution next to it */
+    if (n == 1 && defined && !s->nold && rt->env.initial && scan(rt, s)) return;
     for (int attempt = 0; attempt < (defined ? NEAR_GUESSES : ALL_GUESSES); attempt++) {
         s->matrix.factored = false;
         if (!other_guess(rt, s, attempt) || !residual(rt, s, s->z, s->r)) continue;
