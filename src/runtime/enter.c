@@ -160,6 +160,7 @@ void rt_suppose(Runtime *rt, MdVar v, bool value) {
         if (rt->model->relations[i].var == s.var && rt->events.kind[i] == MD_REL_STATE) {
             rt->env.v[s.var] = s.sign > 0 ? value : !value;
             rt->events.armed[i] = 0;
+            rt->events.supposed[i] = 1;
         }
 }
 

@@ -52,6 +52,7 @@ void rt_events_init(Runtime *rt) {
     double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->frozen, &ev->shifted, &ev->left, &ev->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
+    ev->supposed = zeroed(n);
     ev->kind = zeroed(n);
     ev->slides = zeroed(n * sizeof *ev->slides);
     ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
@@ -68,7 +69,7 @@ void rt_events_init(Runtime *rt) {
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
     void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->frozen, ev->shifted, ev->left,
-                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,   ev->clocks};
+                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,   ev->clocks,  ev->supposed};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     rt_pairs_free(rt);
 }
@@ -185,10 +186,10 @@ static void evaluate_relations(Runtime *rt, bool exact_time) {
 }
 
 typedef enum {
-    ALL,     /* every relation takes its value */
-    ARMED,   /* those that have not left their band since they changed last keep theirs in it: an ideal diode beside a
-                closed switch has neither voltage nor current */
-    OUTSIDE, /* those whose crossing function is inside the hysteresis band keep theirs: rounding
+    ALL,      /* every relation takes its value */
+    SUPPOSED, /* those that decide which mode holds, and have not left their band since it does, keep theirs in it: an
+                 ideal diode beside a closed switch has neither voltage nor current */
+    OUTSIDE,  /* those whose crossing function is inside the hysteresis band keep theirs: rounding
                 runs no circles */
     /* of these only the first takes its new value, which finds the solution of linear complementarity   problems
      * where changing all at once runs in circles (Murty 1974) */
@@ -206,8 +207,8 @@ static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     for (uint32_t i = 0; i < ev->n; i++) {
         double *now = &v[relation(rt, i)->var];
         if (*now == ev->truth[i]) continue;
-        bool inside =
-            known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i] && !(how == ARMED && ev->armed[i]);
+        bool inside = known && ev->kind[i] == MD_REL_STATE && fabs(ev->g[i]) <= ev->eps[i];
+        if (how == SUPPOSED && (ev->armed[i] || !ev->supposed[i])) inside = false;
         if (inside || (changed && how == FIRST)) {
             *now = ev->truth[i];
             continue;
@@ -567,7 +568,7 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         rt->stats.event_iterations++;
         rt->assert_failed = false;
         bool exact = k < EXACT_ITERATIONS && !(entered && k == 0);
-        if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->leaves ? ARMED : ALL)) return false;
+        if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->leaves ? SUPPOSED : ALL)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
         rt->left = rt->leaves && rt->leaves(rt->leaves_arg, rt);
         if (rt->left) return true;

@@ -204,11 +204,12 @@ typedef struct {
 typedef struct {
     uint32_t n; /* relations */
     RtPairs pairs;
-    double *g;        /* crossing functions at the last evaluated point */
-    double *scale;    /* nominal size of the crossing function */
-    double *eps;      /* half width of the hysteresis band */
-    uint32_t *slides; /* changes one after the other that were taken back at once */
-    uint8_t *armed;   /* the crossing function has left the band since the relation last changed */
+    double *g;         /* crossing functions at the last evaluated point */
+    double *scale;     /* nominal size of the crossing function */
+    double *eps;       /* half width of the hysteresis band */
+    uint32_t *slides;  /* changes one after the other that were taken back at once */
+    uint8_t *supposed; /* it decides which mode holds, and was said to hold or not when the mode was entered */
+    uint8_t *armed;    /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
     double *truth;        /* work: old values during an update */
     double *frozen;       /* work: values that rt_relations_live set aside */

@@ -350,6 +350,13 @@ static causeway_status run_as_one(SesModel *m, const SesSimulation *how, SesOutc
     return run_model(m, how, out, next);
 }
 
+/* What the run through modes has left stays, unless the other one came to its end. */
+static void keep_better(Context *ctx, const char *made, const char *path, bool better) {
+    if (!better) (void)remove(made);
+    else if (rename(made, path) != 0)
+        base_error(ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
+}
+
 /* Through modes; where these come no further, as one, if that comes to its end. */
 static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *next) {
     size_t mark = base_diag_mark(m->ctx);
@@ -360,7 +367,14 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutco
     causeway_status code = ses_run_modes(m, how, &next->run, next->plan, out), as_one;
     if (code == CAUSEWAY_OK || !next->perhaps) return code;
     Diags *aside = base_diag_aside(m->ctx, mark);
-    as_one = run_as_one(m, how, out, next);
+    SesSimulation beside = *how;
+    const char *path = base_strdup(&m->ctx->arena, base_text_str(&out->output));
+    bool device = strncmp(path, "/dev/", 5) == 0;
+    if (!device) beside.record.path = ses_stretch_file(&m->ctx->arena, path, 0);
+    as_one = run_as_one(m, &beside, out, next);
+    if (!device) keep_better(m->ctx, beside.record.path, path, as_one == CAUSEWAY_OK);
+    out->output.n = 0;
+    base_text_add(&out->output, path);
     base_diag_decide(m->ctx, mark, aside, as_one != CAUSEWAY_OK);
     return as_one == CAUSEWAY_OK ? as_one : code;
 }
