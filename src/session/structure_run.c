@@ -73,6 +73,7 @@ static bool prepare(void *arg, Runtime *rt) {
     if (!a->watched) {
         a->watched = rt;
         if (a->how->begins) a->how->begins(a->how->arg, rt, &a->options);
+        a->modes.run->options = a->options; /* the client may have changed them */
         return true;
     }
     RtHost host = *rt_host(a->watched);

@@ -11,6 +11,10 @@
 // RUN: causeway simulate %s -p given=true --input u.csv -o input.csv
 // VALUE: input.csv w2(2) = 3.5 +- 1e-8
 // FINAL: input.csv w1 = 9.5 +- 1e-8
+// RUN: causeway linearize %s --at 1.5
+// CHECK: Swept at time 1.5: 1 state
+// RUN: causeway linearize %s --at 0.5
+// CHECK: Swept at time 0.5: 2 states
 model Swept "Sweeps, saved runs and inputs from files reach a model whose structure changes"
   parameter Real J1 = 1, J2 = 2;
   parameter Boolean given = false;
