@@ -51,7 +51,8 @@ bool alg_linear(AlgMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeEx
 DaeExpr alg_tangent(AlgMemo *m, uint32_t shape, uint64_t active);
 
 /* Tangent of a multi-equation with k holes: a statement over 2k holes, hole k+i standing for the tangent of hole i,
- * that computes its outputs 0..nout-1 again and their tangents k..k+nout-1.  0 when it cannot be had. */
+ * that computes the tangents k..k+nout-1 of its outputs, and, where there are several statements, the outputs
+ * 0..nout-1 again.  0 when it cannot be had. */
 DaeExpr alg_tangent_call(AlgMemo *m, uint32_t shape, uint64_t active);
 
 /* Time derivative of an EQUATE (or nout=1 ASSIGN) shape: a new EQUATE shape over value holes and derivative

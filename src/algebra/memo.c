@@ -141,7 +141,10 @@ DaeExpr alg_tangent_call(AlgMemo *m, uint32_t shape, uint64_t active) {
     const DaeShape *sh = &m->d->shapes.at[shape];
     HoleTangents h = {sh->nholes, sh->nout, active};
     AlgDiffer s = {.memo = m, .d = m->d, .pool = &m->d->pool, .leaf = hole_leaf, .arg = &h};
-    DaeExpr e = alg_differentiate_statement(&s, sh->root);
+    DaeExpr root = sh->root, e = alg_differentiate_statement(&s, root);
+    const DaePool *p = &m->d->pool;
+    bool values_last = e && dae_at(p, e)->op == DAE_SEQ && dae_at(p, e)->nargs == 2 && dae_arg(p, e, 1) == root;
+    if (values_last && dae_at(p, root)->op == DAE_ASSIGN_CALL) e = dae_arg(p, e, 0); /* values are there */
     r->expr = s.failed ? 0 : e;
     return r->expr;
 }

@@ -100,6 +100,34 @@ static void difference_quotient(Emit *e, const DaeShape *s, uint64_t active, boo
     }
 }
 
+static bool has_call(Gen *g, DaeExpr x) {
+    const DaePool *p = &g->dae->pool;
+    dae_walk(&g->walk, p, x);
+    for (uint32_t i = 0; i < g->walk.n; i++)
+        if (dae_at(p, g->walk.at[i])->op == DAE_CALL) return true;
+    return false;
+}
+
+/* "if (no operand moves) tangents = 0; else": most directions of a Jacobian move few arguments of calls, and a tangent
+ * is linear in those of its operands. */
+static void guard_tangent(Emit *e, const DaeShape *s, uint64_t active, const char *target, DaeExpr all) {
+    const DaePool *p = &e->g->dae->pool;
+    const char *before = "if (";
+    for (uint32_t k = s->nout; k < s->nholes; k++)
+        if (active >> k & 1) base_text_printf(e->out, "%s\1d%u;==0", before, k), before = " && ";
+    base_text_add(e->out, ") {\n");
+    if (!all) base_text_printf(e->out, "%s = 0;\n", target);
+    for (uint32_t k = 1; all && k < dae_at(p, all)->nargs; k++) {
+        if (!dae_arg(p, all, k)) continue;
+        dae_walk(&e->g->walk, p, dae_arg(p, all, k));
+        for (uint32_t i = 0; i < e->g->walk.n; i++) {
+            const DaeNode *x = dae_at(p, e->g->walk.at[i]);
+            if (x->op == DAE_HOLE) base_text_printf(e->out, "\1d%u; = 0;\n", x->id - s->nholes);
+        }
+    }
+    base_text_add(e->out, "} else {\n");
+}
+
 static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
     Gen *g = e->g;
     DaeExpr t = 0, all = 0;
@@ -114,9 +142,13 @@ static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
     gen_node_flags(g);
     char target[32];
     snprintf(target, sizeof target, residual ? "r[\1n%u;]" : "\1d%u;", residual ? s->nholes : 0);
+    bool call = all ? dae_at(&g->dae->pool, all)->op == DAE_ASSIGN_CALL : t && has_call(g, t);
+    bool guarded = call && s->nholes < 64 && active >> s->nout;
+    if (guarded) guard_tangent(e, s, active, target, all);
     if (t) put(e, target, t);
     else if (all) gen_statement(e, all);
     else difference_quotient(e, s, active, residual);
+    if (guarded) base_text_add(e->out, "}\n");
 }
 
 static void relation(Emit *e, const DaeShape *s, DaeOp op) {
