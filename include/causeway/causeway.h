@@ -298,6 +298,7 @@ typedef struct causeway_fmu {
     const char *method;   /* with a fixed step: "inline-euler", -rk4, -implicit-euler, -sdirk4 (NULL) */
     const char *binaries; /* "linux64,win64,aarch64"; NULL: this machine */
     bool scheduled;       /* 3.0: scheduled execution, and no other kind */
+    const char *sizes;    /* 3.0: structural parameters, "n=1,m=2;n=3,m=2" beside the model's own values; or NULL */
 } causeway_fmu;
 
 CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);

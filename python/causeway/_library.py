@@ -73,7 +73,7 @@ class Translation(Structure):
 class Fmu(Structure):
     _fields_ = [("size", c_size_t), ("version", c_int), ("model_exchange", c_bool), ("co_simulation", c_bool),
                 ("sources", c_bool), ("fixed_step", c_double), ("method", c_char_p), ("binaries", c_char_p),
-                ("scheduled", c_bool)]
+                ("scheduled", c_bool), ("sizes", c_char_p)]
 
 
 class Experiment(Structure):

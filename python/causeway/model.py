@@ -410,16 +410,18 @@ class Model:
             return _text(text)
 
     def export_fmu(self, path: str, version: int = 2, kinds: str = "me,cs", sources: bool = False,
-                   fixed_step: float = 0.0, method: Optional[str] = None, binaries: Optional[str] = None) -> str:
+                   fixed_step: float = 0.0, method: Optional[str] = None, binaries: Optional[str] = None,
+                   sizes: Optional[str] = None) -> str:
         """Writes the model as a Functional Mock-up Unit (FMI 2 or 3) for other tools; the path.
 
         kinds: "me,cs", "me", "cs", or "se" (version 3: scheduled execution of clocked models).
+        sizes: structural parameters (version 3), such as "n=2;n=5", beside the model's own values.
         method: with a fixed step, such as "inline-rk4".  binaries: machines, "linux64,win64"; default: this one.
         """
         how = c.Fmu()
         lib.fmu_init(ctypes.byref(how))
         how.version, how.sources, how.fixed_step = version, sources, fixed_step
-        how.method, how.binaries = (None if t is None else t.encode() for t in (method, binaries))
+        how.method, how.binaries, how.sizes = (None if t is None else t.encode() for t in (method, binaries, sizes))
         how.model_exchange, how.co_simulation, how.scheduled = (k in kinds.split(",") for k in ("me", "cs", "se"))
         self.translate()
         with self.session.lock:

@@ -86,8 +86,8 @@ const char *comp_override_file(void);
 
 /* ---- tcc.c ------------------------------------------------------------------------------------------------------- */
 
-/* A whole C text, which includes no header, as the bytes of a shared library.  false after a diagnostic (COMP0002). */
-bool comp_library(Context *ctx, const char *text, Text *binary);
+/* Whole C texts, which include no header, as the bytes of a shared library.  false after a diagnostic (COMP0002). */
+bool comp_library(Context *ctx, const char *const *texts, size_t n, Text *binary);
 /* Files of the C libraries of this machine, which that reads; their number. */
 enum { COMP_C_LIBRARIES = 2 };
 size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]);

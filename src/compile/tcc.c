@@ -156,7 +156,7 @@ static void drop_versions(Text *binary) {
     }
 }
 
-bool comp_library(Context *ctx, const char *text, Text *binary) {
+bool comp_library(Context *ctx, const char *const *texts, size_t n, Text *binary) {
     Errors errors = {.n = 0};
     char path[64];
     int file = memfd_create("library", MFD_CLOEXEC); /* libtcc wants a name of a file; this one is nowhere on a disk */
@@ -166,7 +166,9 @@ bool comp_library(Context *ctx, const char *text, Text *binary) {
         snprintf(path, sizeof path, "/proc/self/fd/%d", file);
         pthread_mutex_lock(&tcc_lock);
         TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
-        ok = s && link_c_libraries(s) && tcc_compile_string(s, text) >= 0 && tcc_output_file(s, path) >= 0;
+        ok = s && link_c_libraries(s);
+        for (size_t i = 0; i < n && ok; i++) ok = tcc_compile_string(s, texts[i]) >= 0;
+        ok = ok && tcc_output_file(s, path) >= 0;
         if (s) tcc_delete(s);
         pthread_mutex_unlock(&tcc_lock);
         ok = ok && read_file(path, binary);

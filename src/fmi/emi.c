@@ -100,7 +100,8 @@ bool fmi_external_model(const GenModel *g, const Runtime *rt, const FmiInterface
         base_text_addn(&source, made, n);
         base_text_add(&source, carried(fmu_external_text));
         free(made);
-        ok = comp_library(m->ctx, base_text_str(&source), &binary);
+        const char *text = base_text_str(&source);
+        ok = comp_library(m->ctx, &text, 1, &binary);
     }
     FILE *f = ok ? fopen(what->path, "wb") : NULL;
     if (ok && (!f || fwrite(binary.at, 1, binary.n, f) != binary.n)) {

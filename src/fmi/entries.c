@@ -139,7 +139,14 @@ static int by_place(const void *a, const void *b) {
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-void fmi_entries(FmiModel *m, int version) {
+/* Every variable that is no element of an array. */
+static void add_rest(FmiModel *m) {
+    for (uint32_t i = 0; i < m->vars.n; i++)
+        if (m->entry_of[i] == UINT32_MAX) add_scalar(m, i, FMI_ARRAYS + m->narrays++);
+    m->ncopies = 1;
+}
+
+void fmi_entries(FmiModel *m, int version, bool plain) {
     size_t n = m->vars.n;
     m->entry_of = BASE_ARRAY(&m->arena, uint32_t, n + 1);
     m->next_alias = BASE_ARRAY(&m->arena, uint32_t, n + 1);
@@ -157,11 +164,13 @@ void fmi_entries(FmiModel *m, int version) {
         uint32_t elements = array_at(m, i, &last);
         if (elements) add_array(m, i, elements, &last), i += elements - 1;
     }
-    share(m);
+    if (plain) add_rest(m);
+    else share(m);
     qsort(m->entries.at, m->entries.n, sizeof *m->entries.at, by_place);
     for (uint32_t i = 0; i < n; i++) m->entry_of[i] = UINT32_MAX;
     for (uint32_t e = 0; e < m->entries.n; e++) {
-        const FmiEntry *x = &m->entries.at[e];
+        FmiEntry *x = &m->entries.at[e];
+        if (plain) x->reference = FMI_ARRAYS + e;
         for (uint32_t k = 0; k < x->n; k++) m->entry_of[x->first + k] = e;
         for (uint32_t k = x->alias; k != UINT32_MAX; k = m->next_alias[k]) m->entry_of[k] = e;
     }

@@ -54,6 +54,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs(carried(integrate_text), f);
     if (what->version) {
         fputs(carried(instance_text), f);
+        if (what->version == 3) fputs(carried(fmi3_types_text), f), fputs(carried(fmi3_names_text), f);
         fputs(carried(what->version == 3 ? fmi3_text : fmi2_text), f);
         fputs(carried(both_text), f);
     }
@@ -86,12 +87,59 @@ static bool can_schedule(const FmiModel *m, const FmiExport *what) {
     return false;
 }
 
-/* The shared library, by the compiler inside the program. */
-static bool make_binary(const FmiModel *m, const FmiExport *what, Text *binary) {
-    Text source = {0};
-    fmi_source(m, what, true, &source);
-    bool ok = comp_library(m->ctx, base_text_str(&source), binary);
-    base_text_free(&source);
+/* What chooses among the translations of a model with structural parameters (carry/fmu_configure.c). */
+static void configuration_source(const FmiExport *what, Text *out) {
+    base_text_printf(out, "#define FM_BARE\n#define FM_NVARIANTS %zu\n#define FM_NSIZES %zu\n", what->nvariants,
+                     what->nsizes);
+    base_text_add(out, carried(tables_text));
+    base_text_add(out, "void *memcpy(void *, const void *, size_t);\nsize_t strlen(const char *);\n");
+    base_text_add(out, carried(fmi3_types_text));
+    base_text_add(out, carried(fmu_configure_text));
+    for (size_t k = 0; k < what->nvariants; k++)
+        base_text_printf(
+            out,
+            "#define X(name, parameters, arguments) fmi3Status v%zu_fmi3##name parameters;\nFM_FUNCTIONS(X)\n"
+            "FM_OTHERS(X)\n#undef X\nfmi3Instance v%zu_fmi3InstantiateModelExchange(fmi3String, fmi3String, "
+            "fmi3String, fmi3Boolean, fmi3Boolean, fmi3Environment, fmi3Log);\nfmi3Instance "
+            "v%zu_fmi3InstantiateCoSimulation(fmi3String, fmi3String, fmi3String, fmi3Boolean, fmi3Boolean, "
+            "fmi3Boolean, "
+            "fmi3Boolean, const fmi3ValueReference[], size_t, fmi3Environment, fmi3Log, fmi3Intermediate);\nvoid "
+            "v%zu_fmi3FreeInstance(fmi3Instance);\nint v%zu_take_over(void *, const void *, const FmShapes *);\n"
+            "extern const FmShapes v%zu_shapes;\n#define X(name, parameters, arguments) v%zu_fmi3##name,\nstatic const "
+            "FmFunctions fm_variant%zu = {FM_FUNCTIONS(X) FM_OTHERS(X) v%zu_fmi3InstantiateModelExchange, "
+            "v%zu_fmi3InstantiateCoSimulation, v%zu_fmi3FreeInstance, v%zu_take_over, &v%zu_shapes};\n#undef X\n",
+            k, k, k, k, k, k, k, k, k, k, k, k, k);
+    base_text_add(out, "const FmFunctions *const fm_variants[] = {");
+    for (size_t k = 0; k < what->nvariants; k++) base_text_printf(out, "&fm_variant%zu,", k);
+    base_text_add(out, "};\nconst fmi3UInt64 fm_sizes[FM_NVARIANTS][FM_NSIZES] = {");
+    for (size_t k = 0; k < what->nvariants; k++) {
+        for (size_t p = 0; p < what->nsizes; p++)
+            base_text_printf(out, p ? ",%llu" : "{%llu", (unsigned long long)what->variants[k].sizes[p]);
+        base_text_add(out, "},");
+    }
+    base_text_add(out, "};\n");
+}
+
+/* The shared library, by the compiler inside the program; models: all translations. */
+static bool make_binary(FmiModel **models, const FmiExport *what, Text *binary) {
+    size_t n = what->nvariants ? what->nvariants : 1;
+    Text *sources = base_realloc(NULL, (n + 1) * sizeof *sources);
+    const char **texts = base_realloc(NULL, (n + 1) * sizeof *texts);
+    memset(sources, 0, (n + 1) * sizeof *sources);
+    for (size_t k = 0; k < n; k++) {
+        if (what->nvariants)
+            base_text_printf(
+                &sources[k],
+                "#define FM_EXPORT\n#define FM_VARIANT(name) v%zu_##name\n#define cw_code FM_VARIANT(cw_code)\n", k);
+        fmi_source(models[k], what, true, &sources[k]);
+        texts[k] = base_text_str(&sources[k]);
+    }
+    if (what->nvariants) configuration_source(what, &sources[n]);
+    texts[n] = base_text_str(&sources[n]);
+    bool ok = comp_library(models[0]->ctx, texts, what->nvariants ? n + 1 : n, binary);
+    for (size_t k = 0; k <= n; k++) base_text_free(&sources[k]);
+    base_realloc(sources, 0);
+    base_realloc(texts, 0);
     return ok;
 }
 
@@ -143,11 +191,12 @@ static bool make_foreign(const FmiModel *m, const FmiExport *what, const Machine
 }
 
 /* One for each machine that is wanted; false after a diagnostic. */
-static bool make_binaries(const FmiModel *m, const FmiExport *what, Text *binaries) {
+static bool make_binaries(FmiModel **models, const FmiExport *what, Text *binaries) {
     for (int i = 0; i < MACHINES; i++) {
         const Machine *k = &known_machines[i];
         if (!wanted(what, k)) continue;
-        if (!(k->bit == this_machine() ? make_binary(m, what, &binaries[i]) : make_foreign(m, what, k, &binaries[i])))
+        if (!(k->bit == this_machine() ? make_binary(models, what, &binaries[i])
+                                       : make_foreign(models[0], what, k, &binaries[i])))
             return false;
     }
     return true;
@@ -226,19 +275,41 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
     return ok;
 }
 
+/* With structural parameters: what is not possible for them. */
+static bool can_configure(const FmiModel *m, const FmiExport *what) {
+    const char *why =
+        !what->nvariants                                    ? NULL
+        : what->version != 3 || what->kinds & FMI_SE        ? "that needs --fmi 3, model exchange or co-simulation"
+        : m->gen->externals.n                               ? "it calls external code"
+        : what->sources || what->binaries & ~this_machine() ? "they go with the binary of this machine only"
+                                                            : NULL;
+    if (!why) return true;
+    base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported with structural parameters: %s", m->name,
+                     why);
+    return false;
+}
+
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
-    FmiModel *m = fmi_model(g, rt);
-    fmi_entries(m, what->version);
+    size_t n = what->nvariants ? what->nvariants : 1;
+    FmiModel **models = base_realloc(NULL, n * sizeof *models), *m;
+    for (size_t k = 0; k < n; k++) {
+        models[k] = k ? fmi_model(what->variants[k].gen, what->variants[k].rt) : fmi_model(g, rt);
+        fmi_entries(models[k], what->version, what->nvariants > 0);
+        fmi_find_resources(models[k]);
+    }
+    m = models[0];
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
-    bool ok = has_sources(m, what) && can_schedule(m, what) && fmi_find_libraries(m, what->comp);
-    fmi_find_resources(m);
-    ok = ok && make_binaries(m, what, binaries);
+    bool ok =
+        has_sources(m, what) && can_schedule(m, what) && can_configure(m, what) && fmi_find_libraries(m, what->comp);
+    ok = ok && (!what->nvariants || fmi_align(models, n, what->variants, what->size_names, what->larger, what->nsizes));
+    ok = ok && make_binaries(models, what, binaries);
     if (ok && what->sources) fmi_source(m, what, false, &source);
     if (ok) fmi_describe(m, what->version, what->kinds, what->sources, &xml);
     ok = ok && write_archive(m, what, binaries, &source, &xml);
     for (int i = 0; i < MACHINES; i++) base_text_free(&binaries[i]);
     base_text_free(&source);
     base_text_free(&xml);
-    fmi_model_free(m);
+    for (size_t k = 0; k < n; k++) fmi_model_free(models[k]);
+    base_realloc(models, 0);
     return ok;
 }

@@ -7,6 +7,7 @@
  *   parts.c         what goes beside its code: shared objects of external functions, files that the model reads
  *   tables.c        tables of the model as C, for the run inside an FMU
  *   entries.c       what is told as one variable: arrays, aliases; value references
+ *   fmu_sizes.c     structural parameters: several translations of one model
  *   xml_text.c, model_description.c   modelDescription.xml of FMI 2.0 and 3.0
  *   terminals.c     terminalsAndIcons.xml of FMI 3.0
  *   fmu_options.c   what may be asked of an export, in words
@@ -18,6 +19,7 @@
  *                   systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
  *                   co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
  *   carry/fmi2.c, carry/fmi3.c, carry/both.c, carry/fmu_external.c   ... and the functions of the standards
+ *   carry/fmi3_types.h, carry/fmi3_names.h, carry/fmu_configure.c   3.0: types; structural parameters
  *   carry/tables.h  what it knows of its model
  */
 #ifndef CAUSEWAY_FMI_H
@@ -76,8 +78,16 @@ typedef struct {
     uint32_t first, n;  /* elements: so many from this one on in vars, by rows */
     uint32_t rank;      /* 0: a scalar */
     const uint32_t *dims;
-    uint32_t alias; /* in vars: the first of others that stand for it (next_alias), UINT32_MAX: none */
+    const uint32_t *follows; /* by dimension: the structural parameter that gives it, from 1; 0 or NULL: none */
+    bool untold;             /* it cannot be described: fmu_sizes.c */
+    uint32_t alias;          /* in vars: the first of others that stand for it (next_alias), UINT32_MAX: none */
 } FmiEntry;
+
+/* A structural parameter: sizes of arrays follow it. */
+typedef struct {
+    const char *name, *comment;
+    uint64_t start, low, high;
+} FmiSize;
 
 /* A file that goes into an FMU. */
 typedef struct {
@@ -103,6 +113,7 @@ typedef struct {
     uint32_t *entry_of, *next_alias; /* by variable of vars */
     uint32_t *place_of;              /* ... of states and derivatives: in the vector of them */
     uint32_t narrays, ncopies;       /* of value references: entries.c */
+    VEC(FmiSize) sizes;
     uint32_t nindicators;
     double start, stop, tolerance, interval;
     uint8_t *tunable; /* by variable: a parameter that may change while it runs */
@@ -157,8 +168,24 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
 /* ---- entries.c --------------------------------------------------------------------------------------------------- */
 
 /* Value references of arrays begin here, those of event indicators there (3.0). */
-enum { FMI_ARRAYS = 1 << 29, FMI_INDICATORS = 1 << 30 };
-void fmi_entries(FmiModel *m, int version);
+enum { FMI_SIZES = 1 << 28, FMI_ARRAYS = 1 << 29, FMI_INDICATORS = 1 << 30 };
+/* plain: no aliases, and all value references are those of arrays: they mean the same in all translations. */
+void fmi_entries(FmiModel *m, int version, bool plain);
+
+/* ---- fmu_sizes.c ------------------------------------------------------------------------------------------------- */
+
+/* A translation of the model with these values of its structural parameters. */
+typedef struct {
+    const GenModel *gen;
+    const Runtime *rt;
+    const uint64_t *sizes;
+} FmiVariant;
+
+/* Puts entries of all translations in the order of the first one's, and finds which sizes follow which parameter;
+ * larger: by parameter the flat model where it is one more, or NULL.
+ * false after a diagnostic (FMI0001). */
+bool fmi_align(FmiModel **models, size_t n, const FmiVariant *variants, const char *const *names, Dae *const *larger,
+               size_t nsizes);
 
 /* ---- model_description.c ----------------------------------------------------------------------------------------- */
 
@@ -187,6 +214,12 @@ typedef struct {
     bool sources;      /* C inside too */
     bool no_binary;    /* ... and nothing else */
     int binaries;      /* FMI_LINUX64 | ...; 0: for this machine */
+    const char *sizes; /* configurations of structural parameters in words; NULL: none */
+    const FmiVariant *variants; /* with structural parameters: all translations, the first one is the model itself */
+    size_t nvariants;
+    const char *const *size_names;
+    Dae *const *larger; /* of fmi_align */
+    size_t nsizes;
     double fixed_step; /* of co-simulation; 0: backward differentiation, steps as errors demand */
     FmiMethod method;  /* with a fixed step */
     const char *path;

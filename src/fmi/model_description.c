@@ -148,7 +148,11 @@ static void aliases(const Writer *w, const FmiEntry *e) {
 /* What stands inside the element of a variable of 3.0. */
 static void inside3(const Writer *w, const FmiEntry *e) {
     const FmiVariable *f = &w->m->vars.at[e->first];
-    for (uint32_t k = 0; k < e->rank; k++) base_text_printf(w->t, "<Dimension start=\"%u\"/>", e->dims[k]);
+    for (uint32_t k = 0; k < e->rank; k++) {
+        bool follows = e->follows && e->follows[k];
+        base_text_printf(w->t, "<Dimension %s=\"%u\"/>", follows ? "valueReference" : "start",
+                         follows ? (uint32_t)FMI_SIZES + e->follows[k] - 1 : e->dims[k]);
+    }
     for (uint32_t k = 0; k < e->n && f->has_start && variable_of(w->m, e->first)->base == DAE_STRING; k++) {
         base_text_add(w->t, "<Start");
         fmi_attribute(w->t, "value", fmi_start_text(w->m, &w->m->vars.at[e->first + k]));
@@ -206,6 +210,27 @@ static void one_variable(const Writer *w, const FmiEntry *e) {
     else base_text_char(w->t, '>'), inside3(w, e), base_text_printf(w->t, "</%s>\n", type);
 }
 
+static bool is_size(const FmiModel *m, const char *name) {
+    for (size_t i = 0; i < m->sizes.n; i++)
+        if (!strcmp(m->sizes.at[i].name, name)) return true;
+    return false;
+}
+
+/* Structural parameters. */
+static void sizes(const Writer *w) {
+    for (uint32_t i = 0; i < w->m->sizes.n; i++) {
+        const FmiSize *s = &w->m->sizes.at[i];
+        base_text_add(w->t, "    <UInt64");
+        fmi_attribute(w->t, "name", s->name);
+        base_text_printf(w->t, " valueReference=\"%u\"", (uint32_t)FMI_SIZES + i);
+        if (s->comment) fmi_attribute(w->t, "description", s->comment);
+        base_text_printf(w->t,
+                         " causality=\"structuralParameter\" variability=\"tunable\" initial=\"exact\" start=\"%llu\" "
+                         "min=\"%llu\" max=\"%llu\"/>\n",
+                         (unsigned long long)s->start, (unsigned long long)s->low, (unsigned long long)s->high);
+    }
+}
+
 static void variables(const Writer *w) {
     base_text_add(w->t, "  <ModelVariables>\n");
     if (!w->two)
@@ -214,7 +239,10 @@ static void variables(const Writer *w) {
     else if (!w->m->vars.n) /* the schema wants one */
         base_text_add(w->t, "    <ScalarVariable name=\"time\" valueReference=\"0\" causality=\"independent\" "
                             "variability=\"continuous\"><Real/></ScalarVariable>\n");
-    for (size_t i = 0; i < w->m->entries.n; i++) one_variable(w, &w->m->entries.at[i]);
+    sizes(w);
+    for (size_t i = 0; i < w->m->entries.n; i++)
+        if (!w->m->entries.at[i].untold && !is_size(w->m, w->m->entries.at[i].name))
+            one_variable(w, &w->m->entries.at[i]);
     for (uint32_t i = 0; !w->two && i < w->m->nindicators; i++)
         base_text_printf(w->t,
                          "    <Float64 name=\"_indicator[%u]\" valueReference=\"%u\" causality=\"local\" "
@@ -231,7 +259,7 @@ static void dependencies(const Writer *w, const FmiDependences *d, const DaeVar 
                          uint8_t *by) {
     const FmiModel *m = w->m;
     Text kinds = {0};
-    if (!d->of) return;
+    if (!d->of || m->sizes.n) return; /* not said: on all; other sizes may have other ones */
     for (uint32_t k = 0; k < d->nknown; k++) {
         uint32_t entry = d->known[k] ? m->entry_of[d->known[k] - 1] : (uint32_t)m->entries.n;
         if (w->two && !d->known[k]) continue; /* time is no variable there */
@@ -259,7 +287,7 @@ static void unknowns(const Writer *w, const VecU32 *list, const FmiDependences *
     if (w->two && list->n) base_text_printf(w->t, "    <%s>\n", element);
     for (size_t i = 0; i < list->n; i++) {
         const FmiEntry *e = &w->m->entries.at[w->m->entry_of[list->at[i] - 1]];
-        if (e->first != list->at[i] - 1) continue; /* an alias, or an element behind the first */
+        if (e->first != list->at[i] - 1 || e->untold) continue; /* an alias, or an element behind the first */
         bool late = w->m->vars.at[e->first].clock ? w->scheduled : fmi_clock_of(w->m, w->m->vars.at[e->first].var) != 0;
         if (initial && !w->two && late) continue; /* it has a value at a tick only */
         vec_clear(&vars);

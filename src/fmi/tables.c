@@ -330,6 +330,18 @@ static void clocks(const Tables *t) {
     fputs("{0,0,0,0,0,0,0,0,0,0}};\n", t->out);
 }
 
+/* Sizes of arrays, in all of which elements have a place. */
+static void shapes(const Tables *t) {
+    const FmiModel *m = t->m;
+    uint32_t at = 0;
+    fputs("static const int fm_dim_of[] = {0", t->out);
+    for (size_t i = 0; i < m->entries.n; i++) fprintf(t->out, ",%u", at += m->entries.at[i].rank);
+    fputs("};\nstatic const int fm_dims[] = {", t->out);
+    for (size_t i = 0; i < m->entries.n; i++)
+        for (uint32_t k = 0; k < m->entries.at[i].rank; k++) fprintf(t->out, "%u,", m->entries.at[i].dims[k]);
+    fputs("1};\n", t->out);
+}
+
 /* What value references of arrays stand for, and how many copies there are of those of scalars. */
 static void arrays(const Tables *t) {
     const FmiModel *m = t->m;
@@ -337,14 +349,15 @@ static void arrays(const Tables *t) {
     if (!m->ncopies) return;
     fputs("static const FmSource fm_elements[] = {", t->out);
     for (size_t i = 0; i < m->entries.n; i++)
-        for (uint32_t k = 0; m->entries.at[i].rank && k < m->entries.at[i].n; k++) {
+        for (uint32_t k = 0; m->entries.at[i].reference >= FMI_ARRAYS && k < m->entries.at[i].n; k++) {
             source(t, m->vars.at[m->entries.at[i].first + k].var);
             fputs(k % 8 == 7 ? ",\n" : ",", t->out);
         }
     fputs("{0,1}};\nstatic const int fm_arrays[] = {0", t->out);
     for (size_t i = 0; i < m->entries.n; i++)
-        if (m->entries.at[i].rank) fprintf(t->out, ",%u", at += m->entries.at[i].n);
+        if (m->entries.at[i].reference >= FMI_ARRAYS) fprintf(t->out, ",%u", at += m->entries.at[i].n);
     fprintf(t->out, "};\nenum { FM_NARRAYS = %u, FM_COPIES = %u };\n", m->narrays, m->ncopies);
+    if (m->sizes.n) shapes(t);
 }
 
 void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {

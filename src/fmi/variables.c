@@ -263,6 +263,7 @@ void fmi_model_free(FmiModel *m) {
     vec_free(&m->outputs);
     vec_free(&m->unknowns);
     vec_free(&m->entries);
+    vec_free(&m->sizes);
     vec_free(&m->clocks);
     vec_free(&m->libraries);
     vec_free(&m->resources);

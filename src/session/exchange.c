@@ -2,6 +2,7 @@
 #include "session/api.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The model made ready, and a run of it initialised: parameters have their values, and start values are consistent,
@@ -107,6 +108,152 @@ static bool export_combined(SesModel *m, const Runtime *rt, const FmiExport *wha
     return changes;
 }
 
+/* ---- structural parameters --------------------------------------------------------------------------------------- */
+
+enum { MOST_VARIANTS = 64 };
+
+/* Configurations in the words of --sizes: "n=1,m=2;n=3,m=2"; those that are not named have the model's own value. */
+typedef struct {
+    VEC(const char *) names;
+    VEC(uint64_t) values; /* by configuration, by name; UINT64_MAX: not named */
+    size_t n;
+} Sizes;
+
+static bool bad_sizes(SesModel *m, const char *text) {
+    Diag *d = base_error(m->ctx, "FMI0005", (Span){0}, "--sizes %s cannot be read", text);
+    base_hint(m->ctx, d, "configurations parted by ';', each NAME=NUMBER,NAME=NUMBER; at most %d", MOST_VARIANTS - 1);
+    return false;
+}
+
+static size_t size_number(SesModel *m, Sizes *s, const char *name, size_t n) {
+    const char *own = base_strndup(&m->ctx->arena, name, n);
+    for (size_t i = 0; i < s->names.n; i++)
+        if (!strcmp(s->names.at[i], own)) return i;
+    vec_push(&s->names, own);
+    return s->names.n - 1;
+}
+
+/* Twice over the text: names first, then values. */
+static bool read_sizes(SesModel *m, const char *text, Sizes *s) {
+    for (int pass = 0; pass < 2; pass++) {
+        const char *at = text;
+        for (s->n = 0; *at; s->n++) {
+            size_t row = s->n * s->names.n;
+            for (size_t i = 0; pass && i < s->names.n; i++) vec_push(&s->values, UINT64_MAX);
+            for (bool more = true; more;) {
+                size_t word = strcspn(at, "=,;");
+                char *end;
+                if (!word || at[word] != '=') return bad_sizes(m, text);
+                size_t number = size_number(m, s, at, word);
+                uint64_t value = strtoull(at + word + 1, &end, 10);
+                if (end == at + word + 1 || (*end && *end != ',' && *end != ';') || value > INT32_MAX)
+                    return bad_sizes(m, text);
+                if (pass) s->values.at[row + number] = value;
+                more = *end == ',';
+                at = *end ? end + 1 : end;
+                if (!more) break;
+            }
+        }
+        if (s->n == 0 || s->n >= MOST_VARIANTS) return bad_sizes(m, text);
+    }
+    return true;
+}
+
+typedef struct {
+    SesRequest asked;
+    SesModel model;
+    Runtime *rt;
+    GenModel *gen;
+} Configured;
+
+/* The request with other sizes. */
+static void ask_sizes(SesModel *m, const Sizes *s, const uint64_t *values, Configured *c) {
+    c->asked = *m->asked;
+    memset(&c->asked.parameters, 0, sizeof c->asked.parameters);
+    for (size_t i = 0; i < m->asked->parameters.n; i++) vec_push(&c->asked.parameters, m->asked->parameters.at[i]);
+    for (size_t i = 0; i < s->names.n; i++)
+        vec_push(&c->asked.parameters,
+                 base_sprintf(&m->ctx->arena, "%s=%llu", s->names.at[i], (unsigned long long)values[i]));
+    c->model = (SesModel){.ctx = m->ctx, .asked = &c->asked, .stats = m->stats};
+}
+
+/* The flat model where one size is one more: which arrays grow?  Unchanged where it is not valid so. */
+static void enlarge(SesModel *m, const Sizes *s, const uint64_t *values, size_t which, Configured *c) {
+    uint64_t *more = BASE_ARRAY(&m->ctx->arena, uint64_t, s->names.n);
+    memcpy(more, values, s->names.n * sizeof *more);
+    more[which]++;
+    ask_sizes(m, s, more, c);
+    c->asked.no_cache = true;
+    size_t said = base_diag_mark(m->ctx);
+    (void)ses_flat(&c->model);
+    base_diag_rollback(m->ctx, said);
+}
+
+/* The model with other sizes, translated. */
+static causeway_status configure(SesModel *m, const Sizes *s, const uint64_t *values, Configured *c) {
+    bool torn;
+    GenOptions options = {.response = true};
+    ask_sizes(m, s, values, c);
+    (void)begin(&c->model, &c->rt, &torn);
+    if (!c->rt) return CAUSEWAY_INVALID;
+    sym_complete(c->model.sym);
+    c->gen = gen_model(c->model.sym, &options);
+    return c->gen ? CAUSEWAY_OK : CAUSEWAY_UNTRANSLATABLE;
+}
+
+/* One FMU with a translation for each configuration, the model's own one first. */
+static causeway_status export_sizes(SesModel *m, const Runtime *rt, const FmiExport *what) {
+    Sizes s = {0};
+    FmiExport all = *what;
+    FmiVariant variants[MOST_VARIANTS] = {{0}};
+    causeway_status code = read_sizes(m, what->sizes, &s) ? CAUSEWAY_OK : CAUSEWAY_USAGE;
+    size_t nmade = MOST_VARIANTS + s.names.n;
+    Configured *made = base_realloc(NULL, nmade * sizeof *made);
+    memset(made, 0, nmade * sizeof *made);
+    Dae **larger = BASE_ARRAY(&m->ctx->arena, Dae *, s.names.n + 1);
+    uint64_t *values = BASE_ARRAY(&m->ctx->arena, uint64_t, (s.n + 1) * s.names.n + 1);
+    for (size_t i = 0; i < s.names.n && code == CAUSEWAY_OK; i++) {
+        DaeVar v = dae_find_var(m->dae, s.names.at[i]);
+        if (v && m->dae->vars.at[v].base == DAE_INTEGER && m->dae->vars.at[v].kind == DAE_KIND_PARAMETER)
+            values[i] = (uint64_t)rt_value(rt, v);
+        else
+            base_error(m->ctx, "FMI0004", (Span){0}, "there is no Integer parameter %s", s.names.at[i]),
+                code = CAUSEWAY_USAGE;
+    }
+    for (size_t k = 0; k <= s.n && code == CAUSEWAY_OK; k++) {
+        uint64_t *own = values + k * s.names.n;
+        for (size_t i = 0; k && i < s.names.n; i++) {
+            uint64_t given = s.values.at[(k - 1) * s.names.n + i];
+            own[i] = given == UINT64_MAX ? values[i] : given;
+        }
+        code = configure(m, &s, own, &made[k]);
+        variants[k] = (FmiVariant){made[k].gen, made[k].rt, own};
+    }
+    for (size_t i = 0; i < s.names.n && code == CAUSEWAY_OK; i++) {
+        enlarge(m, &s, values, i, &made[MOST_VARIANTS + i]);
+        larger[i] = made[MOST_VARIANTS + i].model.dae;
+    }
+    all.larger = larger;
+    all.variants = variants;
+    all.nvariants = s.n + 1;
+    all.size_names = s.names.at;
+    all.nsizes = s.names.n;
+    all.comp = made[0].model.comp;
+    size_t refused = base_unsupported_count(m->ctx);
+    if (code == CAUSEWAY_OK && !fmi_export(made[0].gen, made[0].rt, &all))
+        code = base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
+    for (size_t k = 0; k < nmade; k++) {
+        if (made[k].gen) gen_free(made[k].gen);
+        if (made[k].rt) rt_free(made[k].rt);
+        if (made[k].model.asked) ses_free(&made[k].model);
+        vec_free(&made[k].asked.parameters);
+    }
+    base_realloc(made, 0);
+    vec_free(&s.names);
+    vec_free(&s.values);
+    return code;
+}
+
 /* Scheduled execution is another translation: clocks wait for who activates them. */
 static causeway_status export_scheduled(SesModel *m, FmiExport *what) {
     SesRequest asked = *m->asked;
@@ -140,7 +287,8 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     FmiExport all = *what;
     if (!stays_one(m)) return rt_free(rt), CAUSEWAY_UNTRANSLATABLE;
     ses_looks(m, &all);
-    if (all.kinds == FMI_SE) code = export_scheduled(m, &all);
+    if (all.sizes) code = export_sizes(m, rt, &all);
+    else if (all.kinds == FMI_SE) code = export_scheduled(m, &all);
     else if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
         code = export_model(m, rt, &all);
     if (all.icon) gfx_free((GfxPicture *)all.icon);
@@ -177,7 +325,8 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
     if (how) memcpy(&w, how, how->size < sizeof w ? how->size : sizeof w);
     causeway_status code = causeway_model_translate(m, NULL);
     if (code != CAUSEWAY_OK) return code;
-    FmiExport what = {.version = w.version, .sources = w.sources, .fixed_step = w.fixed_step, .path = path};
+    FmiExport what = {
+        .version = w.version, .sources = w.sources, .fixed_step = w.fixed_step, .sizes = w.sizes, .path = path};
     const char *words = w.scheduled ? "se" : !w.co_simulation ? "me" : !w.model_exchange ? "cs" : "me,cs";
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);

@@ -7,6 +7,7 @@ static bool check_options(ToolRun *r, FmiExport *what) {
     const ToolOptions *o = r->options;
     what->version = tool_given(o->fmi) ? (int)o->fmi : 2;
     what->sources = o->sources;
+    what->sizes = o->sizes;
     what->fixed_step = tool_given(o->step) ? o->step : 0;
     if (what->version != 2 && what->version != 3)
         base_unsupported(r->ctx, "FMI0003", (Span){0}, "FMUs of FMI %g are not written; --fmi 2 and 3 are", o->fmi);

@@ -125,6 +125,8 @@ static const ToolOption options[] = {
     {"step", 0, TOOL_WORD, FIELD(step_plot), TOOL_CMD_LINEARIZE, "FILE", "draw responses to a unit step"},
     {"method", 0, TOOL_WORD, FIELD(method), TOOL_CMD_FMU, "NAME",
      "of co-simulation: bdf (or cvode), and with --step inline-euler, -rk4, -implicit-euler, -sdirk4"},
+    {"sizes", 0, TOOL_WORD, FIELD(sizes), TOOL_CMD_FMU, "N=2;N=5",
+     "structural parameters (FMI 3.0): configurations that the FMU can be put into, beside the model's own"},
     {"binary", 0, TOOL_WORD, FIELD(binary), TOOL_CMD_FMU, "NAME,...",
      "machines to make binaries for: linux64, win64, aarch64 (this one); others need their C compiler"},
     {"stats", 0, TOOL_WORD, FIELD(stats), TOOL_CMD_MODEL, "FILE.json", "seconds per phase and counts, as JSON"},

@@ -100,6 +100,7 @@ typedef struct {
     bool in_process;    /* FMUs in our process, not in one of their own */
     bool sources;       /* C inside too */
     const char *binary; /* fmu: machines */
+    const char *sizes;  /* fmu: configurations of structural parameters */
     const char *method; /* fmu: of co-simulation */
     const char *socket; /* lsp: port or path */
     const char *log;    /* shell, run: HTML page of the session */

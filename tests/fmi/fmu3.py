@@ -18,10 +18,10 @@ D, B, S = c.c_double, c.c_bool, c.c_size_t
 
 
 class Fmu:
-    def __init__(self, model, file="Ball", kind="me,cs"):
+    def __init__(self, model, file="Ball", kind="me,cs", options=()):
         path = os.path.join(work, model + ".fmu")
         subprocess.run([tool, "fmu", os.path.join(here, file + ".mo"), file + "." + model, "--fmi", "3", "--kind", kind, "-o", path,
-                        "--quiet"],
+                        "--quiet"] + list(options),
                        check=True)
         folder = os.path.join(work, model + "_" + kind)
         zipfile.ZipFile(path).extractall(folder)
@@ -48,9 +48,19 @@ class Fmu:
         return self.begin(self.dll.fmi3InstantiateScheduledExecution(b"it", self.token, None, B(0), B(1), None, self.log,
                                                                      *self.callbacks))
 
+    def instance(self):
+        self.update = UPDATE()
+        handle = self.dll.fmi3InstantiateCoSimulation(b"it", self.token, None, B(0), B(1), B(0), B(0), None, S(0), None, self.log,
+                                                      self.update)
+        assert handle, self.said
+        self.handle = c.c_void_p(handle)
+
     def begin(self, handle):
         assert handle, self.said
         self.handle = c.c_void_p(handle)
+        return self.initialise()
+
+    def initialise(self):
         self.call("EnterInitializationMode", B(1), D(1e-8), D(0), B(0), D(0))
         self.call("ExitInitializationMode")
         return self

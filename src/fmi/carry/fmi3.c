@@ -4,21 +4,6 @@
  * those from FM_FIRST_ARRAY on are arrays, by rows, those from FM_INDICATORS on event indicators.
  */
 
-typedef void *fmi3Instance, *fmi3FMUState, *fmi3Environment;
-typedef unsigned int fmi3ValueReference;
-typedef _Bool fmi3Boolean, fmi3Clock;
-typedef double fmi3Float64;
-typedef const char *fmi3String;
-typedef unsigned char fmi3Byte;
-typedef const fmi3Byte *fmi3Binary;
-typedef unsigned long long fmi3UInt64;
-typedef enum { fmi3OK, fmi3Warning, fmi3Discard, fmi3Error, fmi3Fatal } fmi3Status;
-typedef void (*fmi3Log)(fmi3Environment, int, fmi3String, fmi3String);
-typedef void (*fmi3Intermediate)(fmi3Environment, fmi3Float64, fmi3Boolean, fmi3Boolean, fmi3Boolean, fmi3Boolean,
-                                 fmi3Boolean *, fmi3Float64 *);
-
-#define FM_FIRST_ARRAY (1u << 29)
-#define FM_INDICATORS (1u << 30)
 #define FM_SELF(c) FmInstance *m = (FmInstance *)(c)
 
 /* What both.c needs to know of this version. */
@@ -145,12 +130,14 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-/* How many numbers a value reference stands for; 0: there is none like it. */
+#define FM_UNKNOWN ((size_t)1 << 40)
+
+/* How many numbers a value reference stands for; FM_UNKNOWN: there is none like it. */
 static size_t fm_count(fmi3ValueReference vr) {
-    if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators;
-    if (vr < FM_FIRST_ARRAY) return vr / (2u * (unsigned)fm_model.nvars) < FM_COPIES;
+    if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators ? 1 : FM_UNKNOWN;
+    if (vr < FM_FIRST_ARRAY) return vr / (2u * (unsigned)fm_model.nvars) < FM_COPIES ? 1 : FM_UNKNOWN;
     vr -= FM_FIRST_ARRAY;
-    return vr < FM_NARRAYS ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : 0;
+    return vr < FM_NARRAYS ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : FM_UNKNOWN;
 }
 
 /* The i-th of them, where it is a variable. */
@@ -195,7 +182,7 @@ static int fm_write(FmInstance *m, fmi3ValueReference vr, size_t i, int boolean,
         if (!fm_refresh(m)) return fmi3Error;                                                                          \
         for (i = 0; i < n; i++) {                                                                                      \
             size_t count = fm_count(vr[i]);                                                                            \
-            if (!count || at + count > nvalues) break;                                                                 \
+            if (at + count > nvalues) break;                                                                           \
             for (k = 0; k < count; k++) {                                                                              \
                 if (!fm_read(m, vr[i], k, boolean, &x)) return fmi3Error;                                              \
                 values[at++] = (ctype)(via)(boolean ? x != 0 : x);                                                     \
@@ -209,7 +196,7 @@ static int fm_write(FmInstance *m, fmi3ValueReference vr, size_t i, int boolean,
         size_t i, k, at = 0;                                                                                           \
         for (i = 0; i < n; i++) {                                                                                      \
             size_t count = fm_count(vr[i]);                                                                            \
-            if (!count || at + count > nvalues) break;                                                                 \
+            if (at + count > nvalues) break;                                                                           \
             for (k = 0; k < count && fm_write(m, vr[i], k, boolean, (double)(via)values[at]); k++) at++;               \
             if (k < count) break;                                                                                      \
         }                                                                                                              \
@@ -233,8 +220,8 @@ FM_EXPORT fmi3Status fmi3GetString(fmi3Instance c, const fmi3ValueReference vr[]
     size_t i, k, at = 0;
     if (!fm_refresh(m)) return fmi3Error;
     for (i = 0; i < n; i++) {
-        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : 0;
-        if (!count || at + count > nvalues) break;
+        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : FM_UNKNOWN;
+        if (at + count > nvalues) break;
         for (k = 0; k < count; k++) values[at++] = m->run->s[fm_element(vr[i], k, 0).var];
     }
     return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3GetString of these value references");
@@ -245,8 +232,8 @@ FM_EXPORT fmi3Status fmi3SetString(fmi3Instance c, const fmi3ValueReference vr[]
     FM_SELF(c);
     size_t i, k, at = 0;
     for (i = 0; i < n; i++) {
-        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : 0;
-        if (!count || at + count > nvalues) break;
+        size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : FM_UNKNOWN;
+        if (at + count > nvalues) break;
         for (k = 0; k < count; k++, at++) {
             int var = fm_element(vr[i], k, 0).var;
             if (!fm_settable(m, var) || !fm_set_text(m, var, values[at])) break;
@@ -268,7 +255,7 @@ FM_EXPORT fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference vr[]
 }
 /* The clock that a value reference names, or -1. */
 static int fm_clock_at(fmi3ValueReference vr) {
-    int i, var = vr < FM_FIRST_ARRAY && fm_count(vr) ? fm_element(vr, 0, 0).var : -1;
+    int i, var = vr < FM_INDICATORS && fm_count(vr) == 1 ? fm_element(vr, 0, 0).var : -1;
     for (i = 0; i < fm_model.nclocks; i++)
         if (fm_model.clocks[i].var == var) return i;
     return -1;
@@ -325,10 +312,11 @@ FM_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte byte
 static unsigned *fm_plain(const fmi3ValueReference vr[], size_t n, size_t *total) {
     size_t i, k, at = 0;
     unsigned *plain;
-    for (*total = 0, i = 0; i < n; i++) *total += fm_count(vr[i]);
+    for (*total = 0, i = 0; i < n; i++)
+        if (fm_count(vr[i]) != FM_UNKNOWN) *total += fm_count(vr[i]);
     plain = (unsigned *)fm_get(*total, sizeof *plain);
     for (i = 0; plain && i < n; i++)
-        for (k = 0; vr[i] < FM_INDICATORS && k < fm_count(vr[i]); k++) {
+        for (k = 0; vr[i] < FM_INDICATORS && fm_count(vr[i]) != FM_UNKNOWN && k < fm_count(vr[i]); k++) {
             FmSource s = fm_element(vr[i], k, 0);
             plain[at++] = 2u * (unsigned)s.var + (s.sign < 0);
         }
@@ -581,3 +569,69 @@ FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 ste
     *early = *reached < now + step - 1e-9 * step && !*terminate;
     return fmi3OK;
 }
+
+#ifdef FM_VARIANT
+/* ---- one of several translations of a model (fmu_configure.c) ---------------------------------------------------- */
+
+const FmShapes FM_VARIANT(shapes) = {FM_NARRAYS, fm_arrays, fm_elements, fm_dim_of, fm_dims};
+
+/* Elements that an array has in both, to[] and from[]: their number. */
+static int fm_common(const FmShapes *other, int e, int *to, int *from) {
+    int rank = fm_dim_of[e + 1] - fm_dim_of[e], n = fm_arrays[e + 1] - fm_arrays[e], i, k, found = 0;
+    const int *mine = fm_dims + fm_dim_of[e], *theirs = other->dims + other->dim_of[e];
+    if (other->dim_of[e + 1] - other->dim_of[e] != rank || other->arrays[e + 1] == other->arrays[e]) return 0;
+    for (i = 0; i < n; i++) {
+        int rest = i, at = 0, inside = 1, step = 1;
+        for (k = rank; k-- > 0;) {
+            int subscript = rest % mine[k];
+            rest /= mine[k];
+            inside = inside && subscript < theirs[k];
+            at += subscript * step;
+            step *= theirs[k];
+        }
+        if (!inside) continue;
+        to[found] = fm_arrays[e] + i;
+        from[found++] = other->arrays[e] + at;
+    }
+    return found;
+}
+
+/* Goes on where another configuration was: parameters and start values that were given, and, once it runs, states and
+ * all else that has a value there; what is new begins as the model declares it. */
+int FM_VARIANT(take_over)(void *c, const void *other, const FmShapes *shapes) {
+    FM_SELF(c);
+    const FmInstance *old = (const FmInstance *)other;
+    FmRun *run = m->run;
+    int e, i, n, pass, ok = 1, running = old->phase != FM_INSTANTIATED;
+    int *to = (int *)fm_get(2 * (size_t)fm_arrays[FM_NARRAYS] + 2, sizeof *to), *from = to + fm_arrays[FM_NARRAYS] + 1;
+    if (!to) return 0;
+    m->stop_time = old->stop_time;
+    if (m->stepper) m->stepper->p.tolerance = old->stepper->p.tolerance, m->stepper->p.stop = old->stepper->p.stop;
+    for (pass = 0; pass <= running && ok; pass++) {
+        for (e = 0; e < FM_NARRAYS; e++)
+            for (n = fm_common(shapes, e, to, from), i = 0; i < n; i++) {
+                FmSource a = fm_elements[to[i]], b = shapes->elements[from[i]];
+                double x = fm_source(old->run, b);
+                int given = old->run->given[b.var], begun = old->run->start_given[b.var];
+                if (pass ? fm_model.kinds[a.var] <= FM_PARAMETER : !given && !begun) continue;
+                if (a.sign <= 0) x = a.sign < 0 ? -x : 1 - x;
+                run->v[a.var] = x;
+                if (pass) continue;
+                run->given[a.var] = (unsigned char)given;
+                run->start_given[a.var] = (unsigned char)begun;
+                run->start[a.var] = begun ? old->run->start[b.var] : 0;
+            }
+        if (!pass && running) ok = fm_initialise(run, old->run->v[0]);
+    }
+    free(to);
+    if (!running) return 1;
+    ok = ok && fm_event_iteration(run, 0) && (!fm_select(run, 1) || fm_evaluate(run, 1)) && fm_evaluate(run, 1);
+    if (!ok) fm_log_failure(m);
+    fm_accept_systems(run);
+    m->phase = old->phase;
+    m->start_time = old->start_time;
+    m->begun = 1;
+    m->stale = 0;
+    return ok;
+}
+#endif
