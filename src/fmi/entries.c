@@ -42,7 +42,7 @@ static bool alike(const FmiModel *m, uint32_t first, uint32_t i, uint32_t k) {
         a->has_start != b->has_start || a->state != b->state || !a->derivative_of != !b->derivative_of)
         return false;
     if (a->clock || x->base != y->base || x->kind != y->kind || x->attrs != y->attrs ||
-        fmi_clock_of(m, a->var) != fmi_clock_of(m, b->var))
+        fmi_clock_of(m, a) != fmi_clock_of(m, b))
         return false;
     if (a->derivative_of && b->derivative_of != a->derivative_of + k) return false;
     /* states are read and set as one vector, in the order of the description */

@@ -129,7 +129,7 @@ void fmi_model_free(FmiModel *m);
 
 void fmi_clocks(FmiModel *m, const Runtime *rt);
 /* The clock at whose ticks alone a variable changes: in vars, from 1; 0: none that is told of. */
-uint32_t fmi_clock_of(const FmiModel *m, DaeVar v);
+uint32_t fmi_clock_of(const FmiModel *m, const FmiVariable *f);
 
 /* ---- parts.c ----------------------------------------------------------------------------------------------------- */
 

@@ -127,7 +127,8 @@ void fmi_clocks(FmiModel *m, const Runtime *rt) {
     find_partitions(m);
 }
 
-uint32_t fmi_clock_of(const FmiModel *m, DaeVar v) {
+uint32_t fmi_clock_of(const FmiModel *m, const FmiVariable *f) {
     uint64_t at;
-    return m->clocks.n && base_map_get(&m->dae->partition_of, v, &at) ? m->clock_of[at] : 0;
+    if (!m->clocks.n || f->variability != FMI_DISCRETE) return 0;
+    return base_map_get(&m->dae->partition_of, f->var, &at) ? m->clock_of[at] : 0;
 }

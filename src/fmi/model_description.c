@@ -191,7 +191,7 @@ static void one_variable(const Writer *w, const FmiEntry *e) {
     const FmiVariable *f = &w->m->vars.at[e->first];
     bool clock = f->clock && !w->two;
     const char *type = clock ? "Clock" : type_word(w, (DaeBase)variable_of(w->m, e->first)->base);
-    uint32_t ticks = w->two ? 0 : fmi_clock_of(w->m, f->var);
+    uint32_t ticks = w->two ? 0 : fmi_clock_of(w->m, f);
     Name comment = attrs_of(w->m, e->first)->comment;
     if (w->two) base_text_printf(w->t, "    <!-- %u -->\n    <ScalarVariable", e->first + 1);
     else base_text_printf(w->t, "    <%s", type);
@@ -288,7 +288,7 @@ static void unknowns(const Writer *w, const VecU32 *list, const FmiDependences *
     for (size_t i = 0; i < list->n; i++) {
         const FmiEntry *e = &w->m->entries.at[w->m->entry_of[list->at[i] - 1]];
         if (e->first != list->at[i] - 1 || e->untold) continue; /* an alias, or an element behind the first */
-        bool late = w->m->vars.at[e->first].clock ? w->scheduled : fmi_clock_of(w->m, w->m->vars.at[e->first].var) != 0;
+        bool late = w->m->vars.at[e->first].clock ? w->scheduled : fmi_clock_of(w->m, &w->m->vars.at[e->first]) != 0;
         if (initial && !w->two && late) continue; /* it has a value at a tick only */
         vec_clear(&vars);
         for (uint32_t k = 0; k < e->n; k++) vec_push(&vars, w->m->vars.at[e->first + k].reference / 2);

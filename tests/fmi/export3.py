@@ -85,6 +85,11 @@ stair.call("SetTime", D(1))
 stair.call("EnterEventMode")
 assert stair.discrete() == 2 and stair.get("counter", "Int32", c.c_int) == 2
 
+# before initialisation nothing is computed
+early = c.c_void_p(stair.dll.fmi3InstantiateModelExchange(b"other", stair.token, None, B(0), B(0), None, stair.log))
+assert stair.dll.fmi3GetContinuousStateDerivatives(early, None, S(0)) == 3 and stair.dll.fmi3GetEventIndicators(early, None, S(0)) == 3
+stair.dll.fmi3FreeInstance(early)
+
 # inputs of all types, outputs that follow them
 through = Fmu("Feedthrough").cosimulation()
 through.set("u", 1.5)

@@ -44,6 +44,9 @@ FM_EXPORT FmStatus FM_STATE_NAME(Serialize)(void *c, void *state, FmByte bytes[]
     return FM_OK;
 }
 
+/* Before initialisation nothing can be computed. */
+static int fm_too_early(const FmInstance *m) { return m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING; }
+
 /* ---- model exchange ---------------------------------------------------------------------------------------------- */
 
 FM_EXPORT FmStatus FM_NAME(EnterContinuousTimeMode)(void *c) {
@@ -58,6 +61,7 @@ FM_EXPORT FmStatus FM_NAME(CompletedIntegratorStep)(void *c, FmBoolean no_set_be
     FM_SELF(c);
     (void)no_set_before;
     *event = *terminate = 0;
+    if (fm_too_early(m)) return fm_refuse(m, "CompletedIntegratorStep");
     if (!fm_accept(m->run)) {
         fm_log_failure(m);
         return FM_ERROR;
@@ -86,7 +90,7 @@ FM_EXPORT FmStatus FM_NAME(SetContinuousStates)(void *c, const double x[], size_
 
 FM_EXPORT FmStatus FM_DERIVATIVES(void *c, double dx[], size_t n) {
     FM_SELF(c);
-    if (n != (size_t)fm_model.nstates) return fm_refuse(m, "getting derivatives with this number of states");
+    if (n != (size_t)fm_model.nstates || fm_too_early(m)) return fm_refuse(m, "getting so many derivatives");
     if (!fm_refresh(m)) return FM_DISCARD;
     fm_get_derivatives(m->run, dx);
     return FM_OK;
@@ -95,7 +99,7 @@ FM_EXPORT FmStatus FM_DERIVATIVES(void *c, double dx[], size_t n) {
 FM_EXPORT FmStatus FM_NAME(GetEventIndicators)(void *c, double z[], size_t n) {
     FM_SELF(c);
     int i, k = 0;
-    if (n != (size_t)fm_model.nindicators) return fm_refuse(m, "GetEventIndicators with this number");
+    if (n != (size_t)fm_model.nindicators || fm_too_early(m)) return fm_refuse(m, "getting so many event indicators");
     if (!fm_refresh(m) || !fm_crossings(m->run)) return FM_DISCARD;
     for (i = 0; i < fm_model.nrelations; i++)
         if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);

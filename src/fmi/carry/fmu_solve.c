@@ -12,38 +12,55 @@ enum { FM_SINGULAR = 0, FM_REGULAR = 1, FM_UNDEFINED = -1 };
 /* ---- matrices ---------------------------------------------------------------------------------------------------- */
 
 /* Factors of the n by n matrix a (by columns), its rows divided by their largest entry (row: by what was multiplied),
- * with partial pivoting.  0: singular, a pivot is rounding only. */
+ * with partial pivoting.  Behind the n pivots stand, by column, the first and the last row in which the factors are not
+ * zero: matrices of chains and grids are narrow.  0: singular, a pivot is rounding only. */
 static int fm_factor(int n, double *a, int *pivot, double *row) {
-    int i, j, k, good = 1;
+    int i, j, k, good = 1, *first = pivot + n, *last = first + n;
+    for (i = 0; i < n; i++) row[i] = 0;
+    for (j = 0; j < n; j++)
+        for (i = 0; i < n; i++)
+            if (!(fabs(a[i + n * j]) <= row[i])) row[i] = fabs(a[i + n * j]);
     for (i = 0; i < n; i++) {
-        double largest = 0;
-        for (j = 0; j < n; j++)
-            if (!(fabs(a[i + n * j]) <= largest)) largest = fabs(a[i + n * j]);
-        if (!(largest > 0 && largest < 1e300)) good = 0;
-        row[i] = largest > 0 && largest < 1e300 ? 1 / largest : 1;
-        for (j = 0; j < n; j++) a[i + n * j] *= row[i];
+        int usable = row[i] > 0 && row[i] < 1e300;
+        good = good && usable;
+        row[i] = usable ? 1 / row[i] : 1;
+    }
+    for (j = 0; j < n; j++) {
+        first[j] = n - 1;
+        last[j] = 0;
+        for (i = 0; i < n; i++) {
+            if (a[i + n * j] == 0) continue;
+            a[i + n * j] *= row[i];
+            if (i < first[j]) first[j] = i;
+            last[j] = i;
+        }
     }
     for (k = 0; k < n && good; k++) {
         int best = k;
         double column = 0;
-        for (i = k; i < n; i++) {
+        if (last[k] < k) last[k] = k;
+        for (i = k; i <= last[k]; i++) {
             if (fabs(a[i + n * k]) > fabs(a[best + n * k])) best = i;
             if (fabs(a[i + n * k]) > column) column = fabs(a[i + n * k]);
         }
-        for (i = 0; i < k; i++)
+        for (i = first[k]; i < k; i++)
             if (fabs(a[i + n * k]) > column) column = fabs(a[i + n * k]);
         if (!(fabs(a[best + n * k]) > 8.9e-16 * n * column)) return 0;
         pivot[k] = best;
         for (j = k; best != k && j < n; j++) {
             double t = a[k + n * j];
+            if (t == 0 && a[best + n * j] == 0) continue;
             a[k + n * j] = a[best + n * j];
             a[best + n * j] = t;
+            if (t != 0 && best > last[j]) last[j] = best;
+            if (k < first[j]) first[j] = k;
         }
-        for (i = k + 1; i < n; i++) a[i + n * k] /= a[k + n * k];
+        for (i = k + 1; i <= last[k]; i++) a[i + n * k] /= a[k + n * k];
         for (j = k + 1; j < n; j++) {
             double f = a[k + n * j];
             if (f == 0) continue;
-            for (i = k + 1; i < n; i++) a[i + n * j] -= a[i + n * k] * f;
+            for (i = k + 1; i <= last[k]; i++) a[i + n * j] -= a[i + n * k] * f;
+            if (last[k] > last[j]) last[j] = last[k];
         }
     }
     return good;
@@ -51,16 +68,17 @@ static int fm_factor(int n, double *a, int *pivot, double *row) {
 
 static void fm_backsolve(int n, const double *a, const int *pivot, const double *row, double *b) {
     int i, k;
+    const int *first = pivot + n, *last = first + n;
     for (k = 0; k < n; k++) b[k] *= row[k];
     for (k = 0; k < n; k++) {
         double t = b[pivot[k]];
         b[pivot[k]] = b[k];
         b[k] = t;
-        for (i = k + 1; i < n; i++) b[i] -= a[i + n * k] * t;
+        for (i = k + 1; i <= last[k]; i++) b[i] -= a[i + n * k] * t;
     }
     for (k = n; k-- > 0;) {
         b[k] /= a[k + n * k];
-        for (i = 0; i < k; i++) b[i] -= a[i + n * k] * b[k];
+        for (i = first[k]; i < k; i++) b[i] -= a[i + n * k] * b[k];
     }
 }
 

@@ -183,7 +183,7 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
     if (ok && m->stepper) {
         FmStepper *s = m->stepper;
         ok = fm_pass(b, &s->p, sizeof s->p) && fm_pass(b, s->phi[0], s->kept * sizeof(double)) &&
-             fm_pass(b, s->pivot, (size_t)s->n * sizeof(int));
+             fm_pass(b, s->pivot, 3 * (size_t)s->n * sizeof(int));
     }
     return ok && fm_state(m->run, b);
 }

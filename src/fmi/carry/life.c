@@ -179,7 +179,7 @@ static void fm_free(FmRun *run) {
 static int fm_new_system(FmSystem *s, int n) {
     size_t m = (size_t)n;
     s->matrix = (double *)fm_get(2 * m * m, sizeof(double));
-    s->pivot = (int *)fm_get(m, sizeof(int));
+    s->pivot = (int *)fm_get(3 * m, sizeof(int));
     s->z = (double *)fm_get(11 * m, sizeof(double));
     s->recent = (double *)fm_get(FM_RECENT * m, sizeof(double));
     if (!s->matrix || !s->pivot || !s->z || !s->recent) return 0;
@@ -342,7 +342,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
     for (i = 0; ok && i < fm_model.nsystems; i++) {
         FmSystem *s = &run->systems[i];
         size_t n = (size_t)cw_systems[i].n;
-        ok = fm_pass(b, s->matrix, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, n * sizeof(int));
+        ok = fm_pass(b, s->matrix, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, 3 * n * sizeof(int));
         ok = ok && fm_pass(b, s->row, 3 * n * sizeof(double)) && fm_pass(b, &s->factored, sizeof s->factored) &&
              fm_pass(b, &s->has_old, sizeof s->has_old);
         ok = ok && fm_pass(b, s->old, n * sizeof(double)) && fm_pass(b, &s->last_time, sizeof s->last_time);

@@ -68,7 +68,7 @@ static FmStepper *fm_stepper_new(void) {
     if (!s) return 0;
     s->n = (int)n;
     room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + 2 * n * n + 11 * n + 2 * nv + 1, sizeof(double));
-    s->pivot = (int *)fm_get(n, sizeof(int));
+    s->pivot = (int *)fm_get(3 * n, sizeof(int));
     if (!room || !s->pivot) {
         fm_stepper_free(s);
         return 0;
