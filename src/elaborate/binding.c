@@ -5,6 +5,7 @@
  */
 #include "elaborate/elaborate_impl.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Dimensions of the components on the way from `from` down to c, c excluded. */
@@ -30,11 +31,18 @@ static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
 }
 
 /* What others convert without being asked: a number for the enumeration literal of that place, an array of one element
- * for the element.  NULL: nothing of that kind. */
-static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const InstType *want) {
+ * for the element, 1.0 for an attribute of an Integer.  NULL: nothing of that kind. */
+static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const InstType *want, bool is_attribute) {
     Inst *in = c->inst;
     if (in->ctx->strict) return NULL;
     const char *name = inst_name(in, c->name);
+    if (is_attribute && want->base == INST_INTEGER && e->kind == INST_E_REAL && e->real == floor(e->real) &&
+        fabs(e->real) < 1e15) {
+        Diag *w = inst_tolerate(c->parent, "INST0595", e->span,
+                                "%s is an Integer, its attribute is given a Real number (MLS 4.9.2)", name);
+        base_hint(in->ctx, w, "write %.0f", e->real);
+        return inst_int_node(in, (int64_t)e->real, e->span);
+    }
     int64_t i;
     bool literal = inst_is_int(e, &i);
     if (want->base == INST_ENUM && e->type.base == INST_INTEGER && want->ndims == 0 && e->type.ndims == 0 &&
@@ -87,7 +95,7 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
         b->from = NULL;
         return r;
     }
-    if ((r = convert_freely(c, &x, e, &want))) return r;
+    if ((r = convert_freely(c, &x, e, &want, is_attribute))) return r;
     const char *name = inst_name(in, c->name);
     Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,
                          inst_type_string(in, &want), inst_type_string(in, &e->type));

@@ -24,9 +24,17 @@ typedef struct {
     const Loop *loop; /* innermost, or NULL */
 } Connect;
 
+/* a reference in an equation or statement other than connect */
+typedef struct {
+    InstClass *scope;
+    const SynExpr *cref;
+    bool left; /* all that stands on the left side */
+} Mention;
+
 typedef struct {
     Inst *in;
     VEC(Connect) connects;
+    VEC(Mention) mentions;
     bool any; /* an expandable connector exists */
     bool changed;
     Map used;     /* InstComp * -> 1: connected */
@@ -39,8 +47,35 @@ static bool is_expandable(const InstComp *c) {
 
 /* ---- collecting connect equations -------------------------------------------------------------------------------- */
 
+/* References with a dot; the parser bounds the nesting. */
+static void collect_mentions(Expand *x, InstClass *c, const SynExpr *e, bool left) {
+    if (!e) return;
+    if (e->kind == SYN_CREF && e->cref.n > 1) vec_push(&x->mentions, ((Mention){c, e, left}));
+    for (uint32_t i = 0; i < e->nargs; i++) collect_mentions(x, c, e->args[i], false);
+    for (uint32_t i = 0; e->kind == SYN_CALL && i < e->nnamed; i++) collect_mentions(x, c, e->named[i].value, false);
+}
+
+static void collect_statements(Expand *x, InstClass *c, const SynStatement *s) {
+    for (; s; s = s->next) {
+        collect_mentions(x, c, s->lhs, true);
+        collect_mentions(x, c, s->rhs, false);
+        for (uint32_t i = 0; i < s->nbranches; i++) {
+            collect_mentions(x, c, s->branches[i].condition, false);
+            collect_statements(x, c, s->branches[i].statements);
+        }
+        collect_statements(x, c, s->body);
+    }
+}
+
 static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, const Loop *loop) {
     for (; eq; eq = eq->next) {
+        if (eq->kind != SYN_EQ_CONNECT) {
+            collect_mentions(x, c, eq->lhs, true);
+            collect_mentions(x, c, eq->rhs, false);
+        }
+        for (uint32_t i = 0; i < eq->nbranches; i++) collect_mentions(x, c, eq->branches[i].condition, false);
+        if (eq->kind == SYN_EQ_WHEN)
+            for (uint32_t i = 0; i < eq->nbranches; i++) collect_equations(x, c, eq->branches[i].equations, loop);
         if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq))
             vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs, loop}));
         if (eq->kind == SYN_EQ_FOR) {
@@ -56,7 +91,9 @@ static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, co
 static void collect_class(Expand *x, InstClass *c) {
     for (uint32_t i = 0; i < c->nbases; i++)
         if (!c->bases[i]->duplicate) collect_class(x, c->bases[i]);
-    if (c->syn) collect_equations(x, c, c->syn->equations, NULL);
+    if (!c->syn) return;
+    collect_equations(x, c, c->syn->equations, NULL);
+    for (const SynAlgorithm *a = c->syn->algorithms; a; a = a->next) collect_statements(x, c, a->statements);
 }
 
 static void visit(Expand *x, InstClass *c, bool collect, int depth);
@@ -428,6 +465,23 @@ static void drop_unused(Expand *x, InstClass *c, int depth) {
     }
 }
 
+/* Declared members that equations name though nothing is connected to them: others take them as present. */
+static void use_mentioned(Expand *x) {
+    for (size_t i = 0; i < x->mentions.n && !x->in->ctx->strict; i++) {
+        const Mention *m = &x->mentions.at[i];
+        Path p = resolve(m->scope, m->cref);
+        const InstComp *bus = p.ok ? p.comp->parent->owner : NULL;
+        if (!bus || !is_expandable(bus) || p.comp->variability <= INST_VAR_PARAMETER) continue;
+        if (m->left || !is_used(x, p.comp)) p.comp->given = true;
+        if (is_used(x, p.comp)) continue;
+        Diag *d = inst_tolerate(m->scope, "INST0516", m->cref->span,
+                                "%s is a member of an expandable connector that nothing is connected to (MLS 9.1.3)",
+                                inst_name(x->in, p.comp->name));
+        base_hint(x->in->ctx, d, "connect something to it");
+        mark(x, p.comp);
+    }
+}
+
 /* One side of a connection must be declared (9.1.3). */
 static void report_undeclared(Expand *x) {
     for (size_t i = 0; i < x->connects.n; i++) {
@@ -455,10 +509,12 @@ void inst_expand(InstClass *model) {
         for (int round = 0; round < MAX_ROUNDS && x.changed; round++) {
             x.changed = false;
             use_round(&x);
+            if (!x.changed) use_mentioned(&x);
         }
         report_undeclared(&x);
         drop_unused(&x, model, 0);
     }
     vec_free(&x.connects);
+    vec_free(&x.mentions);
     base_map_free(&x.used);
 }

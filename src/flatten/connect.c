@@ -223,6 +223,7 @@ static void set_causality(Flat *f, const InstComp *c, DaeVar v, int face, Span s
     n->output = (c->prefixes & SYN_OUTPUT) != 0 && !in_expandable(c);
     n->member = in_expandable(c);
     n->open = n->member && is_open(f, c);
+    n->given = n->member && c->given;
 }
 
 /* Every component of connector a is in connector b as well (9.3); expandable connectors take what comes. */
@@ -360,7 +361,8 @@ static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
     InstComp **fields = flat_fields(f, c->cls, &n);
     for (uint32_t i = 0; i < n; i++) {
         const InstComp *g = fields[i];
-        if (g->type.base > INST_ENUM || g->variability <= INST_VAR_PARAMETER || g->binding.value || g->elements)
+        if (g->type.base > INST_ENUM || g->variability <= INST_VAR_PARAMETER || g->binding.value || g->elements ||
+            g->given)
             continue;
         uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
         for (uint64_t k = 0; k < count; k++) vec_push(&f->connect->signals, flat_var(g, linear * count + k));
@@ -515,7 +517,7 @@ static void check_members(Flat *f) {
         const FlatNode *k = &c->nodes.at[i];
         uint32_t set = set_of(c, i);
         if (set == UINT32_MAX) continue;
-        state[root_of(up, set)] |= k->open ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
+        state[root_of(up, set)] |= k->open || k->given ? 4 : k->member ? 1 : k->input && k->face == FLAT_INSIDE ? 2 : 4;
         sourced[root_of(up, set)] |= !k->member && is_source(k);
     }
     for (uint32_t i = 0; i < c->nodes.n; i++) { /* what the model gives a value itself is no input of it */

@@ -301,6 +301,7 @@ typedef struct {
     bool input, output; /* causality of the variable */
     bool member;        /* of an expandable connector */
     bool open;          /* ... that belongs to the model itself */
+    bool given;         /* ... that equations give a value */
     uint32_t parent;    /* union-find */
     uint32_t next;      /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
     Span span;          /* of a connect it takes part in */

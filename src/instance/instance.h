@@ -204,6 +204,7 @@ struct InstComp {
     uint32_t prefixes;
     uint8_t variability; /* InstVariability as declared (parameter/constant/discrete/default by type) */
     uint8_t eval_state;  /* guard against cycles */
+    bool given;          /* member of an expandable connector: equations give it a value */
     bool present;        /* condition is true or absent, and not deselected by `break` */
     /* its value is a field of the binding of an enclosing record component; binding.value is then NULL.  A leaf's
      * value is: its own binding, else, when covered, the field of parent->owner's binding (recursively: that one

@@ -439,6 +439,7 @@ static LibClass *load_stored(LibTree *tree, const char *path) {
     }
     if (lib_is_package_folder(real) && lib_add_path(tree, base_strdup(lib_arena(tree), real)))
         cls = vec_last(&tree->user);
+    if (cls && words.n) lib_syn(cls); /* it may have another name than its folder */
     while (cls && words.n) cls = lib_find(tree, cls, base_name(tree->ctx->names, vec_pop(&words)));
     vec_free(&words);
     free(real);

@@ -364,7 +364,7 @@ static const SesError errors[] = {
      "write each in front of the modifier", "tests/language/tolerated/missing_each.mo"},
     {"INST0594", "an argument of transition varies", "use a parameter or constant",
      "tests/language/ch17/priority_varies.mo"},
-    {"INST0595", "a number for an enumeration, or an array of one element for a scalar (a warning; --strict: INST0590)",
+    {"INST0595", "a number for an enumeration, an array of one element for a scalar (a warning; --strict: INST0590)",
      "name the literal; leave out the braces", "tests/language/tolerated/values.mo"},
     {"INST0601", "a subscript is out of bounds during translation", "look at the parameter it depends on",
      "tests/errors/INST0601.mo"},

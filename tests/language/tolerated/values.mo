@@ -1,4 +1,5 @@
 // RUN: causeway simulate %s -o %t.csv --stop 1
+// CHECK: warning[INST0595]: n is an Integer, its attribute is given a Real number (MLS 4.9.2)
 // CHECK: warning[INST0595]: e is an enumeration and is given a number (MLS 4.9.5)
 // CHECK: warning[INST0595]: p is no array and is given one of one element (MLS 6.7)
 // FINAL: x = 2 +- 0
@@ -26,8 +27,12 @@ model M
   equation
     c.v = 1;
   end B;
+  model N
+    parameter Integer n[2](each min = 1.0) = {1, 2};
+  end N;
   A a;
   P p;
+  N n;
   B b;
   Integer x = a.x;
   Real y = p.p*time;
