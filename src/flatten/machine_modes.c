@@ -275,8 +275,16 @@ static void drop_equations(Dae *d, const VecU32 *gone) {
     base_realloc(drop, 0);
 }
 
+static void tolerate(Flat *f) {
+    static const char text[] = "states of a state machine have no continuous equations in Modelica (MLS 17.1)";
+    Span span = f->machines->states.at[0].span;
+    Diag *d = f->ctx->strict ? flat_error(f, "FLAT0153", span, text) : base_warning(f->ctx, "FLAT0153", span, text);
+    base_hint(f->ctx, d, "the machine is taken to go on in continuous time, its transitions to be events");
+}
+
 void flat_machine_modes(Flat *f) {
     FlatMachines *m = f->machines;
+    tolerate(f);
     uint32_t deepest = 0;
     VecU32 gone = {0};
     for (size_t i = 0; i < m->machines.n; i++) {

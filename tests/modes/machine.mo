@@ -21,6 +21,9 @@
 // ALWAYS: r.csv {u} == 0 or {u} == 20
 // RUN: causeway simulate %s Machine.Inside -o i.csv --tolerance 1e-10
 // FINAL: i.csv x = 0.75 +- 1e-7
+// RUN: causeway check --strict %s Machine.Thermostat
+// EXIT: 2
+// CHECK: error[FLAT0153]: states of a state machine have no continuous equations in Modelica
 package Machine "Machines whose states have continuous equations: transitions take place at events"
   model Thermostat "one variable, another slope in each state"
     inner Real T(start = 20, fixed = true);
