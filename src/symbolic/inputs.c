@@ -5,6 +5,8 @@
  */
 #include "symbolic/symbolic_impl.h"
 
+#include "units/units.h"
+
 #include <string.h>
 
 /* An input of the model with a declaration equation of its own (input Real u = 1) is not known from
@@ -30,6 +32,32 @@ static void bind_inputs(SymWork *w) {
     }
 }
 
+Name sym_unit_by_second(const Dae *d, Name unit) {
+    Text t = {0};
+    if (unit) unit_by_second(base_str(d->ctx->names, unit), &t);
+    Name by_second = t.n ? base_name(d->ctx->names, base_text_str(&t)) : 0;
+    base_text_free(&t);
+    return by_second;
+}
+
+void sym_derivative_units(Dae *d) {
+    Map known = {0}; /* unit of a variable -> attributes of its derivative */
+    for (DaeVar v = 1; v < d->vars.n; v++) {
+        DaeVariable *x = &d->vars.at[v];
+        Name unit = x->kind == DAE_KIND_DERIVATIVE && !x->attrs ? d->attrs.at[d->vars.at[x->of].attrs].unit : 0;
+        uint64_t attrs;
+        if (!unit) continue;
+        if (!base_map_get(&known, unit, &attrs)) {
+            DaeAttrs a = d->attrs.at[0];
+            a.unit = sym_unit_by_second(d, unit);
+            attrs = dae_attrs(d, &a);
+            base_map_put(&known, unit, attrs);
+        }
+        d->vars.at[v].attrs = (uint32_t)attrs;
+    }
+    base_map_free(&known);
+}
+
 /* der(v) of an input is known from outside as v is: a variable of its own with that name. */
 static void open_derivative(SymWork *w, DaeVar v) {
     Dae *d = w->dae;
@@ -41,6 +69,7 @@ static void open_derivative(SymWork *w, DaeVar v) {
     base_text_add(&comment, "derivative of the input ");
     dae_var_text(d, v, &comment);
     DaeAttrs attrs = {.comment = base_name(d->ctx->names, base_text_str(&comment)),
+                      .unit = sym_unit_by_second(d, d->attrs.at[d->vars.at[v].attrs].unit),
                       .min = DAE_NO_OPERAND,
                       .max = DAE_NO_OPERAND,
                       .nominal = DAE_NO_OPERAND};

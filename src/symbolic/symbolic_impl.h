@@ -153,6 +153,8 @@ void sym_forget_values(SymWork *w); /* parameters were added: values are found a
 
 /* What is known from outside: inputs without equations of their own, and their derivatives. */
 void sym_inputs(SymWork *w);
+Name sym_unit_by_second(const Dae *d, Name unit); /* 0: none */
+void sym_derivative_units(Dae *d);                /* of variables that stand for derivatives */
 /* dae_der, for any variable: that of an input is an input. */
 DaeVar sym_der(SymWork *w, DaeVar v);
 /* Derivatives of inputs that the model needs are named in warnings; others are given up. */

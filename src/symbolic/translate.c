@@ -793,6 +793,7 @@ SymModel *sym_translate_own(Dae *d, const SymOptions *options) {
     sym_trim(&w);
     free_work(&w); /* before the pattern, which needs room of its own */
     if (ok && !base_cancelled(d->ctx)) {
+        sym_derivative_units(d);
         sym_jacobian(m);
         count_scalars(m);
         return m;

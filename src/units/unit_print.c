@@ -68,6 +68,36 @@ void unit_print(const Unit *u, Text *out) {
     put_base_units(u, out);
 }
 
+/* The exponent of a denominator that is a power of the second, or 0. */
+static int power_of_second(const char *denominator) {
+    if (strcmp(denominator, "s") == 0) return 1;
+    return denominator[0] == 's' && denominator[1] >= '2' && denominator[1] <= '8' && !denominator[2]
+               ? denominator[1] - '0'
+               : 0;
+}
+
+/* The last slash outside of parentheses, or NULL. */
+static const char *division(const char *unit) {
+    const char *slash = NULL;
+    for (int depth = 0; *unit; unit++) {
+        depth += (*unit == '(') - (*unit == ')');
+        if (*unit == '/' && depth == 0) slash = unit;
+    }
+    return slash;
+}
+
+void unit_by_second(const char *unit, Text *out) {
+    Unit u;
+    const char *slash = division(unit), *below = slash ? slash + 1 : "";
+    size_t n = strlen(below);
+    if (!unit_parse(unit, &u, NULL) || u.offset != 0) return;
+    if (!slash) base_text_printf(out, "%s/s", unit);
+    else if (power_of_second(below))
+        base_text_printf(out, "%.*ss%d", (int)(below - unit), unit, power_of_second(below) + 1);
+    else if (below[0] == '(') base_text_printf(out, "%.*s.s)", (int)(below - unit + (ptrdiff_t)n - 1), unit);
+    else base_text_printf(out, "%.*s(%s.s)", (int)(below - unit), unit, below);
+}
+
 void unit_print_value(double value, const char *unit, const char *shown, Text *out) {
     double factor, offset;
     base_text_printf(out, "%.6g", value);

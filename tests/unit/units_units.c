@@ -28,7 +28,27 @@ static void refuses(const char *text, size_t start, bool syntax) {
     expect(!unit_parse(text, &u, &fault) && fault.start == start && fault.syntax == syntax, text);
 }
 
+static void by_second(const char *text, const char *wanted) {
+    Text t = {0};
+    Unit u;
+    unit_by_second(text, &t);
+    check(strcmp(base_text_str(&t), wanted) == 0, text, base_text_str(&t));
+    if (*wanted) check(unit_parse(wanted, &u, NULL), wanted);
+    base_text_free(&t);
+}
+
 int main(void) {
+    by_second("rad", "rad/s");
+    by_second("m/s", "m/s2");
+    by_second("m/s2", "m/s3");
+    by_second("W/(m.K)", "W/(m.K.s)");
+    by_second("J/kg", "J/(kg.s)");
+    by_second("V.Hz-(1/2)", "V.Hz-(1/2)/s");
+    by_second("(J/kg)/K", "(J/kg)/(K.s)");
+    by_second("1", "1/s");
+    by_second("degC", "");
+    by_second("", "");
+    by_second("nonsense", "");
     reads("m", "m", 1);
     reads("N.m", "J", 1);
     reads("kg.m/s2", "N", 1);
