@@ -42,7 +42,22 @@ static bool fault_is_due(void) {
     return left == 1;
 }
 
+/* Under a bound (guard.c) every byte counts, also those that malloc rounds up to. */
+static void *realloc_bounded(void *old, size_t size) {
+    size_t before = malloc_usable_size(old);
+    if (!base_take_room(size, before)) base_out_of_memory(size);
+    if (size == 0) {
+        free(old);
+        return NULL;
+    }
+    void *p = fault_is_due() ? NULL : realloc(old, size);
+    if (!p) base_out_of_memory(size);
+    (void)base_take_room(malloc_usable_size(p), size);
+    return p;
+}
+
 void *base_realloc(void *old, size_t size) {
+    if (base_has_bound()) return realloc_bounded(old, size);
     if (size == 0) {
         free(old);
         return NULL;

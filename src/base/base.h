@@ -47,7 +47,9 @@
 typedef struct BaseGuard {
     jmp_buf jump;
     struct BaseGuard *outer;
-    bool memory; /* there was none left; else our own fault */
+    bool memory;                /* there was none left; else our own fault */
+    size_t bound, left;         /* bytes that may be allocated behind it, and are left of them; see base_guard_bound */
+    struct BaseGuard *bounding; /* the guard whose bound counts; NULL: there is none */
     char text[1024];
 } BaseGuard;
 
@@ -55,6 +57,11 @@ typedef struct BaseGuard {
 void base_guard_push(BaseGuard *g);
 void base_guard_pop(BaseGuard *g);
 bool base_is_guarded(void);
+/* What this thread allocates behind the guard is bounded: more counts as exhausted memory. */
+void base_guard_bound(BaseGuard *g, size_t bytes);
+/* Takes so many bytes from the room that the thread has, or gives some back; false: there is not so much. */
+bool base_take_room(size_t more, size_t less);
+bool base_has_bound(void);
 BASE_NORETURN void base_unwind(bool memory, const char *text); /* to the innermost guard, or the end */
 BASE_NORETURN void base_out_of_memory(size_t size);
 /* Our own fault: file, line and text. */

@@ -14,7 +14,24 @@ void base_guard_push(BaseGuard *g) {
     g->outer = innermost;
     g->text[0] = 0;
     g->memory = false;
+    g->bound = g->left = 0;
+    g->bounding = innermost ? innermost->bounding : NULL;
     innermost = g;
+}
+
+void base_guard_bound(BaseGuard *g, size_t bytes) {
+    g->bound = g->left = bytes;
+    g->bounding = g;
+}
+
+bool base_has_bound(void) { return innermost && innermost->bounding; }
+
+bool base_take_room(size_t more, size_t less) {
+    BaseGuard *g = innermost->bounding;
+    if (more > less && more - less > g->left) return false;
+    if (more > less) g->left -= more - less;
+    else g->left = less - more < g->bound - g->left ? g->left + (less - more) : g->bound; /* some is older than it */
+    return true;
 }
 
 void base_guard_pop(BaseGuard *g) { innermost = g->outer; }

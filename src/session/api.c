@@ -107,12 +107,14 @@ void ses_repeat(SesReports *r, const SesReports *from) {
 }
 
 causeway_status ses_guard_fell(SesReports *r, const BaseGuard *g) {
-    if (g->memory) return CAUSEWAY_MEMORY; /* there may be none for words either */
+    if (g->memory && !g->bound) return CAUSEWAY_MEMORY; /* there may be none for words either */
     Context *ctx = base_context_new();
-    base_error(ctx, "", (Span){0}, "%s", g->text);
+    if (g->memory)
+        base_error(ctx, "BASE0001", (Span){0}, "the translation needs more than %zu bytes (max_memory)", g->bound);
+    else base_error(ctx, "", (Span){0}, "%s", g->text);
     ses_collect(r, ctx);
     base_context_free(ctx);
-    return CAUSEWAY_FAULT;
+    return g->memory ? CAUSEWAY_MEMORY : CAUSEWAY_FAULT;
 }
 
 static void clear_reports(SesReports *r) {

@@ -119,6 +119,7 @@ static causeway_status stopped(SesModel *at) {
 static causeway_status reach(causeway_model *m, SesModel *at, causeway_status (*station)(SesModel *m)) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
+    if (m->session->max_memory) base_guard_bound(&g, m->session->max_memory);
     causeway_status code = base_cancelled(at->ctx) ? CAUSEWAY_STOPPED : station(at);
     if (at->ctx->stopped) code = stopped(at);
     ses_collect(&m->session->reports, at->ctx);

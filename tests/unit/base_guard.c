@@ -55,7 +55,29 @@ static void test_threads(void) {
     }
 }
 
+/* Bytes behind a guard are counted, those behind guards inside it too; what is given back can be had again. */
+static void test_bound(void) {
+    BaseGuard outer, inner;
+    char *volatile kept = NULL;
+    volatile bool fell = false;
+    if (BASE_GUARDED(&outer)) {
+        base_guard_bound(&outer, 1 << 20);
+        for (int i = 0; i < 100; i++) base_realloc(base_realloc(NULL, 900000), 0);
+        kept = base_realloc(NULL, 500000);
+        if (BASE_GUARDED(&inner)) {
+            base_realloc(NULL, 600000);
+            base_guard_pop(&inner);
+        } else fell = inner.memory;
+        kept = base_realloc(kept, 1000000);
+        base_guard_pop(&outer);
+    }
+    CHECK(fell && kept);
+    base_realloc(kept, 0);
+    base_realloc(base_realloc(NULL, 4 << 20), 0); /* behind it nothing is counted */
+}
+
 int main(void) {
+    test_bound();
     test_memory();
     test_nested();
     test_threads();

@@ -356,7 +356,33 @@ static void test_cache(void) {
     causeway_session_free(s);
 }
 
+/* A bound on memory counts bytes, not only variables. */
+static void test_memory(void) {
+    static const char wide[] = "model Wide Real x[2000](each start = 1, each fixed = true);\n"
+                               "equation der(x) = -x; end Wide;\n";
+    for (int i = 0; i < 2; i++) {
+        causeway_session_options o;
+        causeway_session_options_init(&o);
+        o.cache = "";
+        o.no_default_libraries = true;
+        o.max_memory = i ? (size_t)64 << 20 : (size_t)600 << 10;
+        causeway_session *s = causeway_session_new(&o);
+        const char *name;
+        CHECK(causeway_load_text(s, "Wide.mo", wide, sizeof wide - 1, &name) == CAUSEWAY_OK);
+        causeway_model *m = causeway_model_new(s, "Wide");
+        causeway_status code = causeway_model_translate(m, NULL);
+        if (i) CHECK(code == CAUSEWAY_OK);
+        else {
+            CHECK(code == CAUSEWAY_MEMORY);
+            CHECK(causeway_diagnostic_count(s) && strstr(causeway_get_diagnostic(s, 0)->text, "max_memory"));
+        }
+        causeway_model_free(m);
+        causeway_session_free(s);
+    }
+}
+
 int main(void) {
+    test_memory();
     CHECK(strlen(causeway_version()) >= 5);
     const char *name;
     CHECK(causeway_solvers(0, &name, NULL) > 5 && strcmp(name, "cvode") == 0);
