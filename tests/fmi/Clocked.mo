@@ -35,6 +35,16 @@ package Clocked "clocks as variables of FMUs"
     end when;
   end Tasks;
 
+  model Samples "a value that nothing else needs is sampled as it is at the tick"
+    Real x(start = 0, fixed = true), y = 2*x;
+    output Real last(start = 0);
+    Real s(start = 0);
+  equation
+    der(x) = 1;
+    s = sample(y, Clock(1, 4));
+    last = hold(s);
+  end Samples;
+
   model Edges "Boolean inputs that rise"
     input Boolean b(start = false);
     output Integer rises(start = 0, fixed = true), changes(start = 0, fixed = true);

@@ -88,6 +88,12 @@ while t < 0.95:
 assert [tasks.get(n, *INT) for n in ("presses", "sum", "alarms")] == [1, 7, 1]
 assert tasks.get("n", *INT) in (10, 11) and tasks.get("evens", *INT) == 6
 
+# what is sampled is the left limit at the tick, not what was read at the last communication point
+samples = Fmu("Samples", "Clocked").cosimulation()
+for i in range(7):
+    samples.step(0.1 * i, 0.1)
+assert abs(samples.get("last") - 1.0) < 1e-6, samples.get("last")
+
 edges = Fmu("Edges", "Clocked").cosimulation()
 for i, value in enumerate((False, True, True, False, True)):
     edges.set("b", value, "Boolean", c.c_bool)

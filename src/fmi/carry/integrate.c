@@ -18,6 +18,7 @@ static int fm_any_violated(FmRun *run) {
 static int fm_look(FmRun *run, FmStepper *s, double t) {
     if (s->n) fm_between(s, t, s->x);
     fm_put_states(run, t, s->x);
+    run->behind = 1;
     return fm_evaluate(run, 0);
 }
 
@@ -183,6 +184,7 @@ static int fm_handle_event(FmRun *run, FmStepper *s) {
     s->p.near_h = 0;
     s->p.looked = 0;
     s->p.event = HUGE_VAL;
+    if (run->behind && !fm_evaluate(run, 1)) return 0; /* pre() is the left limit of all variables */
     memcpy(s->whole, run->v, (size_t)fm_model.nvars * sizeof *run->v);
     fm_get_derivatives(run, s->f);
     fm_forget_systems(run);

@@ -124,6 +124,7 @@ static int fm_accept(FmRun *run) {
     run->asserts = FM_ACCEPTED;
     run->recording = 1;
     ok = fm_eval(run, cw_code.ode) && fm_eval(run, cw_code.output);
+    run->behind = !ok;
     run->recording = 0;
     fm_keep_strings(run);
     ok = ok && fm_eval(run, cw_code.checks);
