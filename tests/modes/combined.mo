@@ -1,12 +1,12 @@
 // RUN: causeway combine %r/examples/modes/liquid_vapour.mo -o %t.mo
 // FILE-CHECK: %t.mo then pre(T) else pre('alpha T'))
 // RUN: causeway simulate %t.mo -o lv.csv --tolerance 1e-9
-// VALUE: lv.csv T(9.999999) = 309.999999 +- 1e-7
+// VALUE: lv.csv T(9.999999) = 309.999999 +- 1e-8
 // VALUE: lv.csv T(10) = 373 +- 1e-8
 // VALUE: lv.csv mvap(20) = 100 +- 1e-8
-// VALUE: lv.csv T(28) = 393 +- 1e-7
+// VALUE: lv.csv T(28) = 393 +- 1e-8
 // VALUE: lv.csv Fcf(35) = -4 +- 1e-8
-// FINAL: lv.csv mvap = 60 +- 1e-7
+// FINAL: lv.csv mvap = 60 +- 1e-8
 // RUN: causeway fmu %t.mo --kind me -o %t.fmu
 // CHECK: .fmu
 // RUN: causeway combine %r/examples/modes/half_wave.mo -o half.mo && causeway simulate half.mo -o a.csv --tolerance 1e-10 --filter '(i|v)'
@@ -17,11 +17,11 @@
 // VALUE: d.csv q(2.4) = 0.0907179532894 +- 1e-6
 // VALUE: d.csv q(4.95) = 0.364539 +- 1e-4
 // RUN: causeway combine %r/examples/modes/liquid_vapour.mo -o lv.dym && (cat lv.dym; echo simulate lvd.csv) > run.dym && causeway classic run.dym
-// VALUE: lvd.csv T(28) = 393 +- 1e-6
-// VALUE: lvd.csv mvap(40) = 60 +- 1e-6
+// VALUE: lvd.csv T(28) = 393 +- 1e-8
+// VALUE: lvd.csv mvap(40) = 60 +- 1e-8
 // RUN: causeway fmu %r/examples/modes/liquid_vapour.mo --kind me -o lv.fmu && causeway simulate lv.fmu -o lvf.csv
-// VALUE: lvf.csv T(28) = 393 +- 1e-6
-// VALUE: lvf.csv mvap(40) = 60 +- 1e-6
+// VALUE: lvf.csv T(28) = 393 +- 1e-8
+// VALUE: lvf.csv mvap(40) = 60 +- 1e-8
 // RUN: causeway fmu %r/examples/modes/ideal_clutch.mo -o no.fmu
 // EXIT: 3
 // CHECK: values jump by impulses
