@@ -9,7 +9,7 @@ enum { MAX_STILL = 200 };
 static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
 static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;      /* part of a size that is left a step later */
-static const double OFTEN = 0.06;      /* steps refused for each that is made: many ... */
+static const double OFTEN = 0.045;     /* steps refused for each that is made: many ... */
 static const double SELDOM = 0.005;    /* ... and few */
 static const double ADDED_UP = 9e-4;   /* sum of errors of steps that nobody notices ... */
 enum {
