@@ -141,6 +141,7 @@ void causeway_study_free(causeway_study *s) {
 /* All runs that are not done, on all threads of all processes. */
 static causeway_status do_all(causeway_study *s) {
     s->todo.n = s->next = 0;
+    s->done = ana_journal_count(s->journal);
     s->interrupted = s->disk_full = false;
     for (uint64_t i = 0; i < s->design->count; i++)
         if (!ana_journal_has(s->journal, i)) vec_push(&s->todo, i);

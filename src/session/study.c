@@ -122,8 +122,7 @@ void ses_study_keep(causeway_study *s, const AnaRecord *r) {
     bool kept = ana_journal_add(s->journal, r);
     pthread_mutex_lock(&s->lock);
     if (!kept) s->disk_full = true;
-    else if (s->how.progress && !s->interrupted &&
-             !s->how.progress(s->how.arg, ana_journal_count(s->journal), s->design->count))
+    else if (s->how.progress && !s->interrupted && !s->how.progress(s->how.arg, ++s->done, s->design->count))
         s->interrupted = true;
     pthread_mutex_unlock(&s->lock);
 }

@@ -44,6 +44,7 @@ struct causeway_study {
     VEC(uint64_t) todo;          /* runs that are not done ... */
     size_t next;                 /* ... the first that nobody has taken */
     bool disk_full, interrupted; /* either ends the study */
+    uint64_t done;               /* runs, for progress; under the lock */
     uint64_t resumed;            /* runs that an earlier try has done */
 };
 
