@@ -76,7 +76,7 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     input Real u[:];
     input Integer n;
     output Real y[n];
-  external "C" causeway_fmu_values(unit, group, starting, t, x, u, y);
+  external "C" causeway_fmu_values(unit, group, mode, t, x, u, y);
   annotation(derivative = direction);
   end values;
 
@@ -93,7 +93,7 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     input Real der_x[size(x, 1)];
     input Real der_u[size(u, 1)];
     output Real der_y[n];
-  external "C" causeway_fmu_direction(unit, group, t, x, size(x, 1), u, size(u, 1), der_t, der_x, der_u, der_y, n);
+  external "C" causeway_fmu_direction(unit, group, mode, t, x, size(x, 1), u, size(u, 1), der_t, der_x, der_u, der_y, n);
   end direction;
 
   function step "... behind a communication point"

@@ -35,6 +35,7 @@ typedef struct {
     int mode;
     bool answered;
     double at, *answer, *inputs;
+    double *indicators;    /* as they were told last, of the FMU before an event */
     XchSchedule *schedule; /* NULL: no clocks */
     double *counts;        /* ticks of output clocks; by variable */
     Map texts;             /* that are inputs: hashes of what the FMU has; by variable */
@@ -71,6 +72,7 @@ static void dispose(Object *o) {
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
     base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
+    base_realloc(o->indicators, 0);
     xch_schedule_free(o->schedule);
     base_map_free(&o->texts);
     base_context_free(o->ctx);
@@ -164,6 +166,7 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
     o->told = base_realloc(NULL, m->variables.n + 1);
     o->answer = base_realloc(NULL, n * sizeof *o->answer);
+    o->indicators = base_realloc(NULL, (m->nindicators + 2) * sizeof *o->indicators);
     memset(o->told, 0, m->variables.n + 1);
     o->schedule = xch_schedule_new(m);
     o->counts = base_realloc(NULL, (m->variables.n + 1) * sizeof *o->counts);
@@ -411,14 +414,16 @@ static void object_event(void *object, int mode, double t, const double *x, cons
 
 /* ---- continuous time --------------------------------------------------------------------------------------------- */
 
-static void object_values(void *object, int group, int starting, double t, const double *x, const double *u,
-                          double *y) {
+static void object_values(void *object, int group, int mode, double t, const double *x, const double *u, double *y) {
     Object *o = object;
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[group];
     if (o->phase != RUNNING) {
-        (void)starting;
         need(o, initialising(o, g, t, x, u) && initial_values(o, group, y));
+        return;
+    }
+    if (group == XCH_INDICATORS && o->answered && o->mode == mode && o->at == t) { /* of the FMU before that event */
+        memcpy(y, o->indicators, g->n * sizeof *y);
         return;
     }
     News news = {0};
@@ -434,7 +439,10 @@ static void object_values(void *object, int group, int starting, double t, const
     else p.nget = (uint32_t)g->vars.n, p.get = g->vars.at, p.got = y;
     bool ok = xch_evaluate(o->unit, &p);
     drop_news(&news);
-    if (group == XCH_INDICATORS) y[g->n - 1] = o->wanted ? -1 : 1;
+    if (group == XCH_INDICATORS) {
+        y[g->n - 1] = o->wanted ? -1 : 1;
+        memcpy(o->indicators, y, g->n * sizeof *y);
+    }
     if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
     else forget(o);
     need(o, ok);
@@ -445,6 +453,7 @@ static void object_values(void *object, int group, int starting, double t, const
 /* Values of a group at another point; t + h*dt, x + h*dx, u + h*du. */
 typedef struct {
     size_t nx, nu;
+    int mode;
     double t, dt;
     const double *x, *u, *dx, *du;
 } Ray;
@@ -453,7 +462,7 @@ static void values_at(void *object, int group, const Ray *r, double h, double *w
     double *x = work, *u = work + r->nx;
     for (size_t i = 0; i < r->nx; i++) x[i] = r->x[i] + h * r->dx[i];
     for (size_t i = 0; i < r->nu; i++) u[i] = r->u[i] + h * r->du[i];
-    object_values(object, group, 0, r->t + h * r->dt, x, u, y);
+    object_values(object, group, r->mode, r->t + h * r->dt, x, u, y);
 }
 
 /* A step along a ray that moves nothing by more than a third root of the precision. */
@@ -490,16 +499,16 @@ static bool direction(Object *o, int group, const Ray *r, double *y, size_t n) {
     for (size_t i = 0; i < g->inputs.n; i++) known[nknown++] = g->inputs.at[i];
     memcpy(to, r->dx, m->nstates * sizeof *to);
     memcpy(to + m->nstates, r->du, (count(m, &g->inputs)) * sizeof *to);
-    object_values(o, group, 0, r->t, r->x, r->u, y); /* takes the FMU there */
+    object_values(o, group, r->mode, r->t, r->x, r->u, y); /* takes the FMU there */
     memset(y, 0, n * sizeof *y);
     bool ok = xch_directional(o->unit, (uint32_t)nderivatives, unknown, (uint32_t)nknown, known, seed, y);
     if (!ok) o->differences = true, forget(o);
     return ok;
 }
 
-static void object_direction(void *object, int group, double t, const double *x, int nx, const double *u, int nu,
-                             double dt, const double *dx, const double *du, double *y, int n) {
-    Ray r = {.nx = (size_t)nx, .nu = (size_t)nu, .t = t, .dt = dt, .x = x, .u = u, .dx = dx, .du = du};
+static void object_direction(void *object, int group, int mode, double t, const double *x, int nx, const double *u,
+                             int nu, double dt, const double *dx, const double *du, double *y, int n) {
+    Ray r = {.nx = (size_t)nx, .nu = (size_t)nu, .mode = mode, .t = t, .dt = dt, .x = x, .u = u, .dx = dx, .du = du};
     if (!direction(object, group, &r, y, (size_t)n)) difference(object, group, &r, y, (size_t)n);
 }
 
