@@ -8,7 +8,7 @@
  *   dae_value.c   evaluating an expression whose leaves are all known
  *   dae_names.c   names of variables as chains of (parent, word, subscripts)
  *   dae.c         the Dae: variables, shapes, equations, functions; adding to it
- *   copy.c        the same once more
+ *   copy.c        the same once more; part.c: a part of it as a Dae of its own
  *   dae_run.c     the same with function calls and arrays: an interpreter
  *   dae_print.c   the text form of expressions and statements, print_dae.c of the whole ...
  *   dae_parse.c   ... and back: lex.c tokens, parse_expr.c expressions and statements, strings.c where Strings stand
@@ -73,6 +73,8 @@ typedef MdEnum DaeEnum;
 #define DAE_CLOCK MD_CLOCK
 #define DAE_STRUCTURAL MD_STRUCTURAL
 #define DAE_SAMPLED MD_SAMPLED
+#define DAE_SIGNAL_IN MD_SIGNAL_IN
+#define DAE_SIGNAL_OUT MD_SIGNAL_OUT
 
 /* Mathematical functions of one or two Reals (MLS 3.6, 3.7.3): one row each, and nothing about them elsewhere but their
  * prototype in codegen/abi.h.
@@ -521,6 +523,12 @@ void dae_release_scratch(
 void dae_free(Dae *d);
 /* The same once more, to be changed while the first stays as it is; either may be freed before the other. */
 Dae *dae_copy(const Dae *from);
+
+/* What of a Dae goes into a part of it (part.c): by number, 1 where it does; all that is referred to must be in. */
+typedef struct {
+    const uint8_t *vars, *equations, *initial, *bindings, *actions;
+} DaeKeep;
+Dae *dae_part(const Dae *from, const DaeKeep *keep);
 
 DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 /* The same for a name that is known not to be there yet: consecutive calls give consecutive ids. */

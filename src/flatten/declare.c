@@ -105,16 +105,25 @@ static DaeKind kind_of(const InstComp *c) {
     return DAE_KIND_CONTINUOUS;
 }
 
+/* Is c, inside `second` of a component of the model, seen as an input or output from outside? */
+static uint32_t signal_of(const InstComp *c, const InstComp *second) {
+    bool connector = second->cls && second->cls->restriction == SYN_CONNECTOR;
+    uint32_t prefixes = second->prefixes | (connector ? c->prefixes : 0);
+    if (second->prefixes & SYN_PROTECTED) return 0;
+    return prefixes & SYN_INPUT ? DAE_SIGNAL_IN : prefixes & SYN_OUTPUT ? DAE_SIGNAL_OUT : 0;
+}
+
 static uint16_t flags_of(Flat *f, const InstComp *c) {
     uint32_t flags = 0;
     bool top = c->parent->owner == NULL;
     bool open = c->variability > INST_VAR_PARAMETER; /* an input with a binding is not known from outside */
-    const InstComp *outermost = c;
+    const InstComp *outermost = c, *second = NULL;   /* in the model, and in that component of it */
     if (top && c->prefixes & SYN_OUTPUT) flags |= DAE_OUTPUT;
     for (const InstComp *k = c; k; k = k->parent->owner) {
         if (k->prefixes & SYN_PROTECTED) flags |= DAE_PROTECTED;
         if (k->hide_result) flags |= DAE_HIDDEN;
         open = open && !k->binding.value;
+        if (k != c) second = outermost;
         outermost = k;
     }
     /* Of a public input at top level, or of an input in a connector there (a protected one is wired inside). */
@@ -126,6 +135,7 @@ static uint16_t flags_of(Flat *f, const InstComp *c) {
     if (!open && connector && !outermost->cls->builtin && c->variability > INST_VAR_PARAMETER &&
         c->prefixes & SYN_INPUT && !(flags & DAE_PROTECTED))
         f->dae->open_unknowns += (uint32_t)flat_dims(&c->type);
+    if (second && c->variability > INST_VAR_PARAMETER) flags |= signal_of(c, second);
     if (c->prefixes & SYN_FLOW) flags |= DAE_FLOW;
     if (c->variability <= INST_VAR_PARAMETER) {
         flags |= DAE_FIXED;

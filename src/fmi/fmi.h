@@ -12,6 +12,7 @@
  *   terminals.c     terminalsAndIcons.xml of FMI 3.0
  *   fmu_options.c   what may be asked of an export, in words
  *   export.c        sources, binaries, description: the FMU
+ *   divide.c        a model as a system of its components; ssd.c: that system as SSP
  *   emi.c           a model as an external model (include/causeway/emi.h)
  *   carry/run.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c, carry/fmu_select.c,
  *   carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
@@ -26,6 +27,7 @@
 #define CAUSEWAY_FMI_H
 
 #include "compile/compile.h"
+#include "exchange/exchange.h"
 #include "graphics/graphics.h"
 #include "package/package.h"
 #include "runtime/runtime.h"
@@ -235,6 +237,48 @@ bool fmi_options(Context *ctx, const char *kinds, const char *binaries, const ch
 bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what);
 /* The one C file of it; version 0: without the functions of the standard. */
 void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out);
+
+/* ---- divide.c, ssd.c --------------------------------------------------------------------------------------------- */
+
+#define FMI_SYSTEM UINT32_MAX /* the outside of the system, as the end of a connection */
+
+/* Components that stay together, as a model of their own. */
+typedef struct {
+    const char *name;
+    uint32_t group;
+    VEC(DaeName) members;   /* names of the components */
+    DaeName prefix;         /* the component whose name is left out in front of names; 0: none is */
+    Dae *dae;               /* NULL: taken */
+    uint32_t *number;       /* by variable of the whole: in dae, or 0 */
+    VecU32 inputs, outputs; /* variables of the whole */
+    GfxBox place;           /* in the diagram; empty where it has none */
+} FmiPart;
+
+typedef struct {
+    uint32_t from_part, from, to_part, to; /* parts, or FMI_SYSTEM; variables of the whole */
+} FmiConnection;
+
+typedef struct {
+    const Dae *whole;
+    VEC(FmiPart) parts;
+    VEC(FmiConnection) connections;
+} FmiSystem;
+
+/* together: pairs of components (their names) that shall not be parted. */
+void fmi_divide(const Dae *d, Arena *arena, const VecU32 *together, FmiSystem *s);
+void fmi_system_free(FmiSystem *s);
+/* The name of a variable of the whole in a part (or FMI_SYSTEM). */
+void fmi_part_name(const FmiSystem *s, uint32_t part, DaeVar v, Text *out);
+/* SystemStructure.ssd and its set of parameters (SSP 1.0, 2.0).  fmus: what each part became, resources/NAME.fmu. */
+typedef struct {
+    const char *version; /* "1.0", "2.0" */
+    bool exchange;       /* components are meant for model exchange, else for co-simulation */
+    GfxBox extent;       /* of the diagram; empty: none */
+    const XchFmu *const *fmus;
+} FmiSsd;
+void fmi_ssd(const FmiSystem *s, const FmiSsd *how, Text *ssd, Text *ssv);
+/* The name of a component as that of a file. */
+const char *fmi_part_file(Arena *arena, const FmiPart *p);
 
 /* ---- emi.c ------------------------------------------------------------------------------------------------------- */
 

@@ -58,6 +58,9 @@ enum {
     MD_STRUCTURAL = 512, /* evaluated during translation because structure depends on it */
     /* clocked value of something continuous: an input that solver methods interpolate (MLS 16.8.2) */
     MD_SAMPLED = 1024,
+    /* declared as input or output on the outside of a component of the model */
+    MD_SIGNAL_IN = 4096,
+    MD_SIGNAL_OUT = 8192,
     MD_CLOCK = 2048, /* of type Clock: true at its ticks */
 };
 

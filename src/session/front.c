@@ -35,6 +35,10 @@ static bool is_parameter(const DaeVariable *v) { return v->kind == DAE_KIND_PARA
 
 causeway_status ses_flat(SesModel *m) {
     if (m->dae) return CAUSEWAY_OK;
+    if (m->asked->flat) {
+        m->dae = dae_copy(m->asked->flat);
+        return CAUSEWAY_OK;
+    }
     causeway_status code = ses_take_fmu(m);
     if (code != CAUSEWAY_OK) return code;
     code = ses_ends_with(m->asked->subject, ".dae") ? read_dae(m) : ses_read_modelica(m);

@@ -66,7 +66,7 @@ static void add_connectors(Context *ctx, const GfxPicture *p, FmiExport *what) {
 void ses_looks(SesModel *m, FmiExport *what) {
     size_t said = base_diag_mark(m->ctx);
     causeway_status code;
-    LibTree *lib = m->asked->subject ? ses_open_libraries(m->ctx, m->asked, &code) : NULL;
+    LibTree *lib = m->asked->subject && !m->asked->flat ? ses_open_libraries(m->ctx, m->asked, &code) : NULL;
     LibClass *cls = lib ? ses_find_class(m->ctx, m->asked, lib, m->asked->subject, &code) : NULL;
     if (cls) {
         Text name = {0};

@@ -77,10 +77,11 @@ typedef struct {
     VecStr parameters;         /* NAME=VALUE */
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states;
-    bool response; /* derivatives of all variables will be asked for */
-    bool no_cache; /* neither use nor keep a translated model */
-    CompTier tier; /* which compiler makes the code */
-    SesFmu fmu;    /* where the subject is one */
+    bool response;   /* derivatives of all variables will be asked for */
+    bool no_cache;   /* neither use nor keep a translated model */
+    CompTier tier;   /* which compiler makes the code */
+    SesFmu fmu;      /* where the subject is one */
+    const Dae *flat; /* the model, where it is flat already; the subject is then a name */
 } SesRequest;
 
 bool ses_ends_with(const char *s, const char *end);
@@ -309,6 +310,9 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what);
  * of libraries that are read.  Their number; 0: libzip is not there. */
 enum { SES_FMU_FOLDERS = COMP_C_LIBRARIES };
 size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]);
+/* As a system of FMUs, one for each component (SSP; version "1.0" or "2.0"); what->path is not used.  *out: what they
+ * are, a line each. */
+causeway_status ses_system(SesModel *m, const char *path, const char *version, const FmiExport *what, Text *out);
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what);
 /* ... and what there is to choose from for it. */
 causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);

@@ -90,7 +90,8 @@ static const ToolOption options[] = {
     {"output", 'o', TOOL_WORD, FIELD(output),
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU | TOOL_CMD_SWEEP |
-         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE | TOOL_CMD_EMI,
+         TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE | TOOL_CMD_EMI |
+         TOOL_CMD_SSP,
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},
@@ -106,10 +107,11 @@ static const ToolOption options[] = {
      "how many runs, where numbers are drawn at random (100)"},
     {"seed", 0, TOOL_NUMBER, FIELD(seed), TOOL_CMD_SWEEP, "S", "of random numbers (1): same seed, same numbers"},
     {"fmi", 0, TOOL_NUMBER, FIELD(fmi), TOOL_CMD_FMU, "2|3", "version of the standard (2)"},
-    {"kind", 0, TOOL_WORD, FIELD(kind), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, "me,cs",
+    {"kind", 0, TOOL_WORD, FIELD(kind), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE | TOOL_CMD_SSP, "me,cs",
      "of an FMU: model exchange, co-simulation or (fmu) both; fmu --fmi 3: se, scheduled execution"},
     {"in-process", 0, TOOL_FLAG, FIELD(in_process), TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, NULL,
      "run an FMU in the process of the simulation, not in one of its own"},
+    {"ssp", 0, TOOL_NUMBER, FIELD(ssp), TOOL_CMD_SSP, "1|2", "version of SSP that is written (1)"},
     {"inputs", 0, TOOL_WORD, FIELD(emi_inputs), TOOL_CMD_EMI, "NAME,...", "inputs of the external model, in order"},
     {"outputs", 0, TOOL_WORD, FIELD(emi_outputs), TOOL_CMD_EMI, "NAME,...", "its outputs"},
     {"parameters", 0, TOOL_WORD, FIELD(emi_parameters), TOOL_CMD_EMI, "NAME,...", "its parameters"},

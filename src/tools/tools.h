@@ -7,7 +7,7 @@
  *   limits.c         time and memory that a command may use
  *   untrusted.c      what the process gives up for models that are not trusted
  *   cmd_NAME.c       one command each: cmd_simulate.c cmd_check.c cmd_flatten.c cmd_explain.c cmd_translate.c cmd_fmu.c
- *                    cmd_emi.c cmd_show.c cmd_import.c cmd_sweep.c cmd_linearize.c cmd_trim.c cmd_combine.c
+ *                    cmd_emi.c cmd_ssp.c cmd_show.c cmd_import.c cmd_sweep.c cmd_linearize.c cmd_trim.c cmd_combine.c
  *                    cmd_spectrum.c cmd_format.c cmd_plot.c cmd_test.c cmd_compare.c cmd_repair.c cmd_cache.c
  *                    cmd_shell.c cmd_run.c cmd_jupyter.c cmd_draw.c cmd_doc.c cmd_classic.c cmd_convert.c
  *                    cmd_lsp.c cmd_help.c
@@ -95,6 +95,7 @@ typedef struct {
     double latin, runs, seed;
     const char *reduce;
     double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */
+    double ssp;       /* version of the standard */
     const char *emi_inputs, *emi_outputs, *emi_parameters;
     const char *kind;   /* me, cs or both */
     bool in_process;    /* FMUs in our process, not in one of their own */
@@ -138,13 +139,13 @@ enum {
     TOOL_CMD_FMU = 1 << 22, TOOL_CMD_SWEEP = 1 << 23, TOOL_CMD_LSP = 1 << 24, TOOL_CMD_SHOW = 1 << 25,
     TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
     TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
-    TOOL_CMD_COMBINE = 1LL << 33, TOOL_CMD_EMI = 1LL << 34, TOOL_CMD_REPAIR = 1LL << 40,
+    TOOL_CMD_COMBINE = 1LL << 33, TOOL_CMD_EMI = 1LL << 34, TOOL_CMD_SSP = 1LL << 35, TOOL_CMD_REPAIR = 1LL << 40,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     TOOL_CMD_ALL = 0x7fffffffffffffff,
     TOOL_CMD_MODEL = TOOL_CMD_SIMULATE | TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE |
                      TOOL_CMD_FMU | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_COMBINE |
-                     TOOL_CMD_EMI,
+                     TOOL_CMD_EMI | TOOL_CMD_SSP,
 };
 /* clang-format on */
 
@@ -219,6 +220,7 @@ ToolExit tool_combine(ToolRun *r);
 ToolExit tool_show(ToolRun *r);
 ToolExit tool_import(ToolRun *r);
 ToolExit tool_emi(ToolRun *r);
+ToolExit tool_ssp(ToolRun *r);
 ToolExit tool_sweep(ToolRun *r);
 ToolExit tool_linearize(ToolRun *r);
 ToolExit tool_trim(ToolRun *r);

@@ -1,0 +1,190 @@
+/* as_system.c - a model as a system of FMUs, one for each of its components (SSP). */
+#include "session/session_impl.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- where components stand -------------------------------------------------------------------------------------- */
+
+static void cover(GfxBox *all, const GfxBox *one) {
+    if (!(one->x2 > one->x1 && one->y2 > one->y1)) return;
+    bool empty = !(all->x2 > all->x1);
+    all->x1 = empty || one->x1 < all->x1 ? one->x1 : all->x1;
+    all->y1 = empty || one->y1 < all->y1 ? one->y1 : all->y1;
+    all->x2 = empty || one->x2 > all->x2 ? one->x2 : all->x2;
+    all->y2 = empty || one->y2 > all->y2 ? one->y2 : all->y2;
+}
+
+static bool stands_for(const FmiSystem *s, const FmiPart *p, const char *component) {
+    for (size_t i = 0; i < p->members.n; i++) {
+        Text t = {0};
+        dae_name_text(s->whole, p->members.at[i], &t);
+        bool same = !strcmp(base_text_str(&t), component);
+        base_text_free(&t);
+        if (same) return true;
+    }
+    return false;
+}
+
+/* Boxes of the diagram, for each part what its components cover. */
+static void place_parts(SesModel *m, FmiSystem *s, GfxBox *extent) {
+    size_t said = base_diag_mark(m->ctx);
+    causeway_status code;
+    LibTree *lib = m->asked->subject ? ses_open_libraries(m->ctx, m->asked, &code) : NULL;
+    LibClass *cls = lib ? ses_find_class(m->ctx, m->asked, lib, m->asked->subject, &code) : NULL;
+    if (cls) {
+        Text name = {0};
+        lib_full_name(cls, &name);
+        Inst *inst = inst_new(m->ctx, lib);
+        inst->checking = inst->pictures = true;
+        InstClass *c = inst_class_by_name(inst, base_text_str(&name), (Span){0});
+        GfxOptions options = {.layer = GFX_DIAGRAM, .no_names = true};
+        GfxPicture *p = c ? gfx_draw(c, &options) : NULL;
+        if (p) *extent = p->extent;
+        for (size_t i = 0, end; p && i < p->items.n; i++) {
+            if (p->items.at[i].kind != GFX_BEGIN || !p->items.at[i].name) continue;
+            GfxBox box = fmi_cover(p, i, &end);
+            for (size_t k = 0; k < s->parts.n; k++)
+                if (stands_for(s, &s->parts.at[k], p->items.at[i].name)) cover(&s->parts.at[k].place, &box);
+            i = end;
+        }
+        if (p) gfx_free(p);
+        inst_free(inst);
+        base_text_free(&name);
+    }
+    if (lib) lib_free(lib);
+    base_diag_rollback(m->ctx, said);
+}
+
+/* ---- parts as FMUs ----------------------------------------------------------------------------------------------- */
+
+static causeway_status export_part(SesModel *m, const FmiPart *p, const FmiExport *what, const char *path) {
+    SesRequest asked = *m->asked;
+    asked.subject = base_str(m->ctx->names, p->dae->model);
+    asked.flat = p->dae;
+    asked.parameters = (VecStr){0}; /* they are in the flat equations */
+    asked.no_cache = true;
+    SesModel one = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+    FmiExport how = *what;
+    how.path = path;
+    causeway_status code = ses_fmu(&one, &how);
+    ses_free(&one);
+    return code;
+}
+
+static bool read_file(Arena *arena, const char *path, PkgEntry *entry) {
+    FILE *f = fopen(path, "rbe");
+    Text t = {0};
+    char buffer[1 << 14];
+    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
+    bool ok = f && !ferror(f);
+    if (f) fclose(f);
+    *entry = (PkgEntry){entry->name, base_strndup(arena, t.at ? t.at : "", t.n), t.n};
+    base_text_free(&t);
+    return ok;
+}
+
+typedef VEC(PkgEntry) Entries;
+typedef VEC(const XchFmu *) Fmus;
+
+/* Up to the first that is no model of its own: *failed. */
+static causeway_status export_parts(SesModel *m, const FmiSystem *s, const FmiExport *what, const char *folder,
+                                    Entries *entries, Fmus *fmus, size_t *failed) {
+    Arena *a = &m->ctx->arena;
+    for (size_t i = 0; i < s->parts.n; i++) {
+        *failed = i;
+        const char *name = base_sprintf(a, "resources/%s.fmu", fmi_part_file(a, &s->parts.at[i]));
+        const char *path = base_sprintf(a, "%s/%zu.fmu", folder, i);
+        causeway_status code = export_part(m, &s->parts.at[i], what, path);
+        if (code != CAUSEWAY_OK) return code;
+        PkgEntry entry = {.name = name};
+        XchFmu *f = read_file(a, path, &entry) ? xch_open(m->ctx, path) : NULL;
+        if (!f) return CAUSEWAY_USAGE;
+        vec_push(entries, entry);
+        vec_push(fmus, f);
+    }
+    return CAUSEWAY_OK;
+}
+
+static void drop_parts(Entries *entries, Fmus *fmus) {
+    for (size_t i = 0; i < fmus->n; i++) xch_close((XchFmu *)fmus->at[i]);
+    fmus->n = entries->n = 0;
+}
+
+/* The part with all that it is connected to, for the next attempt; false: with nothing. */
+static bool join_neighbours(const FmiSystem *s, size_t part, VecU32 *together) {
+    size_t before = together->n;
+    for (size_t i = 0; i < s->connections.n; i++) {
+        const FmiConnection *c = &s->connections.at[i];
+        bool touches = c->from_part == part || c->to_part == part;
+        if (!touches || c->from_part == FMI_SYSTEM || c->to_part == FMI_SYSTEM) continue;
+        const FmiPart *a = &s->parts.at[c->from_part], *b = &s->parts.at[c->to_part];
+        vec_push(together, a->members.n ? a->members.at[0] : 0);
+        vec_push(together, b->members.n ? b->members.at[0] : 0);
+    }
+    return together->n > before;
+}
+
+/* The parts as FMUs.  A part that cannot be translated alone (it inverts what others compute) stays with its
+ * neighbours. */
+static causeway_status divide(SesModel *m, const FmiExport *what, const char *folder, FmiSystem *s, Entries *entries,
+                              Fmus *fmus) {
+    VecU32 together = {0};
+    causeway_status code;
+    for (bool again = true; again;) {
+        size_t failed = 0, said = base_diag_mark(m->ctx);
+        fmi_divide(m->dae, &m->ctx->arena, &together, s);
+        code = export_parts(m, s, what, folder, entries, fmus, &failed);
+        again = (code == CAUSEWAY_INVALID || code == CAUSEWAY_UNTRANSLATABLE) && join_neighbours(s, failed, &together);
+        if (!again) break;
+        base_diag_rollback(m->ctx, said);
+        drop_parts(entries, fmus);
+        fmi_system_free(s);
+    }
+    vec_free(&together);
+    return code;
+}
+
+static void tell_parts(const FmiSystem *s, Text *out) {
+    for (size_t i = 0; i < s->parts.n; i++) {
+        const FmiPart *p = &s->parts.at[i];
+        base_text_printf(out, "  %s: %zu inputs, %zu outputs", p->name, p->inputs.n, p->outputs.n);
+        for (size_t k = 0; p->members.n > 1 && k < p->members.n; k++) {
+            base_text_add(out, k ? ", " : "; stays together, for more than signals connects them: ");
+            dae_name_text(s->whole, p->members.at[k], out);
+        }
+        base_text_char(out, '\n');
+    }
+}
+
+causeway_status ses_system(SesModel *m, const char *path, const char *version, const FmiExport *what, Text *out) {
+    causeway_status code = ses_flat(m);
+    if (code != CAUSEWAY_OK) return code;
+    if (!ses_check_determined(m->ctx, m->dae, false)) return CAUSEWAY_INVALID;
+    FmiSystem s;
+    FmiSsd how = {.version = version, .exchange = what->kinds & FMI_ME};
+    Entries entries = {0};
+    Fmus fmus = {0};
+    Text ssd = {0}, ssv = {0};
+    const char *folder = xch_scratch(m->ctx);
+    if (!folder) return CAUSEWAY_USAGE;
+    code = divide(m, what, folder, &s, &entries, &fmus);
+    if (code == CAUSEWAY_OK) {
+        place_parts(m, &s, &how.extent);
+        how.fmus = fmus.at;
+        fmi_ssd(&s, &how, &ssd, &ssv);
+        vec_push(&entries, ((PkgEntry){"resources/parameters.ssv", ssv.at, ssv.n}));
+        vec_push(&entries, ((PkgEntry){"SystemStructure.ssd", ssd.at, ssd.n}));
+        if (pkg_zip(path, entries.at, entries.n)) tell_parts(&s, out);
+        else {
+            base_error(m->ctx, "FMI0002", (Span){0}, "%s could not be written", path);
+            code = CAUSEWAY_USAGE;
+        }
+    }
+    drop_parts(&entries, &fmus);
+    pkg_remove_tree(folder);
+    vec_free(&entries), vec_free(&fmus);
+    base_text_free(&ssd), base_text_free(&ssv);
+    fmi_system_free(&s);
+    return code;
+}
