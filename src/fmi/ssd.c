@@ -1,4 +1,4 @@
-/* ssd.c - a system of FMUs as System Structure and Parameterization (SSP 1.0, 2.0): its structure and its parameters. */
+/* ssd.c - a system of FMUs as System Structure and Parameterization (SSP 1.0, 2.0): structure and parameters. */
 #include "fmi/fmi_impl.h"
 
 #include <math.h>

@@ -17,7 +17,7 @@
  *   linearise.c      the linear model at a point of a run
  *   rest_by_name.c   points of rest: variables by name
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
- *   exchange.c       a model as an FMU; incoming.c: FMUs of others
+ *   exchange.c       a model as an FMU; as_system.c: as a system of FMUs; incoming.c: FMUs of others
  *   packages.c       installed libraries: listed, installed, updated, removed, locked
  *   conversion.c     a library converted to newer versions of those it uses
  *   cases.c          models of a library that are tested, and how their results are judged
