@@ -157,18 +157,20 @@ static void tell_parts(const FmiSystem *s, Text *out) {
     }
 }
 
-causeway_status ses_system(SesModel *m, const char *path, const char *version, const FmiExport *what, Text *out) {
+causeway_status ses_system(SesModel *m, const char *path, const char *version, const char *kinds, Text *out) {
+    FmiExport what = {.version = 2};
+    if (!fmi_options(m->ctx, kinds, NULL, NULL, &what)) return CAUSEWAY_USAGE;
     causeway_status code = ses_flat(m);
     if (code != CAUSEWAY_OK) return code;
     if (!ses_check_determined(m->ctx, m->dae, false)) return CAUSEWAY_INVALID;
     FmiSystem s;
-    FmiSsd how = {.version = version, .exchange = what->kinds & FMI_ME};
+    FmiSsd how = {.version = version, .exchange = what.kinds & FMI_ME};
     Entries entries = {0};
     Fmus fmus = {0};
     Text ssd = {0}, ssv = {0};
     const char *folder = xch_scratch(m->ctx);
     if (!folder) return CAUSEWAY_USAGE;
-    code = divide(m, what, folder, &s, &entries, &fmus);
+    code = divide(m, &what, folder, &s, &entries, &fmus);
     if (code == CAUSEWAY_OK) {
         place_parts(m, &s, &how.extent);
         how.fmus = fmus.at;

@@ -310,9 +310,9 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what);
  * of libraries that are read.  Their number; 0: libzip is not there. */
 enum { SES_FMU_FOLDERS = COMP_C_LIBRARIES };
 size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]);
-/* As a system of FMUs, one for each component (SSP; version "1.0" or "2.0"); what->path is not used.  *out: what they
- * are, a line each. */
-causeway_status ses_system(SesModel *m, const char *path, const char *version, const FmiExport *what, Text *out);
+/* As a system of FMUs, one for each component (SSP; version "1.0" or "2.0").  kinds: "me", "cs", or NULL, which is
+ * both; *out: what they are, a line each. */
+causeway_status ses_system(SesModel *m, const char *path, const char *version, const char *kinds, Text *out);
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what);
 /* ... and what there is to choose from for it. */
 causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);
