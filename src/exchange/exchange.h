@@ -334,7 +334,9 @@ typedef struct {
 typedef struct {
     const XchModel *model;
     int kind;
-    uint32_t nstates;         /* as the equations see them: none of co-simulation */
+    uint32_t nstates; /* as the equations see them: none of co-simulation */
+    /* what an event tells: the next one, the end, states, discrete values; co-simulation: an event inside the step */
+    uint32_t nevent;
     XchRole *role;            /* by variable */
     uint32_t *group;          /* of values and discrete variables */
     uint32_t *element;        /* first value in the group; of states: in their vector */

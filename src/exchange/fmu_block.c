@@ -112,7 +112,7 @@ static void add_values(Text *t, const XchVariable *v, const double *values, uint
     base_text_char(t, '}');
 }
 
-static void add_starts(Text *t, const XchVariable *v) {
+void xch_add_starts(Text *t, const XchVariable *v) {
     uint32_t at = 0;
     if (v->nstarts == v->nvalues) add_values(t, v, v->starts, 0, &at);
     else xch_add_value(t, v, 0);
@@ -153,7 +153,7 @@ static void declare_start(Import *x, const XchVariable *v) {
     add_word(t, &first, v, "unit", v->numbers.unit);
     add_word(t, &first, v, "displayUnit", v->numbers.display_unit);
     base_text_add(t, first ? " = " : ") = ");
-    add_starts(t, v);
+    xch_add_starts(t, v);
     base_text_printf(t, " \"start value\";\n");
 }
 
@@ -182,7 +182,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
     if (start && v->starts) {
         attribute(t, &first, "", "start");
         if (fixed) add_start_name(t, v->name);
-        else add_starts(t, v);
+        else xch_add_starts(t, v);
         if (fixed) base_text_printf(t, ", %sfixed = true", v->ndimensions ? "each " : "");
     }
     if (!first) base_text_char(t, ')');
@@ -191,7 +191,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
         xch_add_string(t, v->start ? v->start : "");
     } else if (value) {
         base_text_add(t, " = ");
-        add_starts(t, v);
+        xch_add_starts(t, v);
     }
     if (v->description && *v->description) {
         base_text_char(t, ' ');
@@ -340,6 +340,14 @@ static void declare_object(Import *x) {
         base_text_add(t, " \"between two communication points\";\n  parameter Real fmi_tolerance = ");
         base_text_double(t, x->how->tolerance, true);
         base_text_add(t, " \"of the solver inside; 0: its own\";\n");
+        const char *public = x->how->bare ? "" : "public ";
+        if (x->m->cs.variable_step)
+            base_text_printf(
+                t,
+                "  %sReal fmi_early = fmi_event[%u] \"an event inside of the step that comes\" "
+                "annotation(HideResult = true);\n  %sReal fmi_other = 1e300 \"an event of others, at which "
+                "to communicate too\" annotation(HideResult = true);\n",
+                public, x->plan->nevent, public);
     }
     base_text_printf(t, "%s  Causeway.FMI.Unit fmi_unit = Causeway.FMI.Unit(", x->how->bare ? "" : "protected\n");
     xch_add_string(t, x->how->path);
@@ -367,7 +375,7 @@ static void declare_vectors(Import *x) {
     base_text_printf(t,
                      "  discrete Real fmi_event[%u] \"next event, end, states, discrete values\" "
                      "annotation(HideResult = true);\n",
-                     2 + x->plan->nstates + p->groups.at[XCH_EVENT].n);
+                     p->nevent);
     base_text_add(t, "  Integer fmi_mode(start = 0, fixed = true) annotation(HideResult = true);\n");
     if (p->text_inputs.n) base_text_add(t, "  Integer fmi_told annotation(HideResult = true);\n");
     base_text_add(t, "  Boolean fmi_going annotation(HideResult = true);\n");
@@ -387,6 +395,7 @@ static void add_call(Import *x, const char *function, size_t group) {
 static void add_conditions(Import *x) {
     Text *t = x->out;
     base_text_add(t, "  when {fmi_going, time >= pre(fmi_event[1])");
+    if (x->how->kind == XCH_CS && x->m->cs.variable_step) base_text_add(t, ", time >= pre(fmi_other)");
     for (uint32_t i = 1; i <= x->plan->groups.at[XCH_INDICATORS].n; i++)
         base_text_printf(t, ", change(fmi_above[%u])", i);
     for (size_t i = 0; i < x->plan->inputs.n; i++) {
@@ -422,7 +431,7 @@ static void add_events(Import *x) {
     Text *t = x->out;
     const XchModel *m = x->m;
     const XchGroup *e = &x->plan->groups.at[XCH_EVENT];
-    uint32_t n = 2 + x->plan->nstates + e->n;
+    uint32_t n = x->plan->nevent;
     add_conditions(x);
     base_text_printf(t, "    fmi_event = Causeway.FMI.%s(fmi_unit, fmi_ready + pre(fmi_mode)%s, time, %s",
                      x->how->kind == XCH_ME   ? "event"
@@ -461,7 +470,7 @@ static void add_events(Import *x) {
 static void add_initial(Import *x) {
     Text *t = x->out;
     const XchModel *m = x->m;
-    uint32_t n = 2 + x->plan->nstates + x->plan->groups.at[XCH_EVENT].n;
+    uint32_t n = x->plan->nevent;
     base_text_add(t, "initial equation\n  fmi_event = Causeway.FMI.beginning(fmi_unit, fmi_ready, time, {");
     for (size_t i = 0; i < nstates_of(x); i++) { /* those that the FMU computes itself are not given to it */
         const XchVariable *v = &m->variables.at[m->states.at[i]];

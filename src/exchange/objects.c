@@ -41,6 +41,11 @@ typedef struct {
     Map texts;             /* that are inputs: hashes of what the FMU has; by variable */
     double origin, points; /* co-simulation: first communication point, and how many lie behind it */
     void *before;          /* state of the FMU, where it can be saved */
+    /* co-simulation: a step ahead of time, from the state behind inputs; what it gave, and where it ended */
+    bool ahead;
+    void *behind;
+    double reached, *kept;
+    XchEvent event;
 } Object;
 
 static _Thread_local CwEnv *current;
@@ -64,7 +69,8 @@ static void need(const Object *o, bool ok) {
 
 static void dispose(Object *o) {
     if (!o) return;
-    xch_drop(o->unit, o->before);
+    xch_drop(o->unit, o->before), xch_drop(o->unit, o->behind);
+    base_realloc(o->kept, 0);
     if (o->phase == RUNNING && xch_status(o->unit) == XCH_DONE) xch_terminate(o->unit);
     xch_unit_free(o->unit);
     xch_host_free(o->host);
@@ -160,12 +166,13 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     }
     const XchModel *m = o->fmu->model;
     o->plan = xch_plan(m, kind);
-    size_t nu = count(m, &o->plan->inputs), nx = o->plan->nstates, n = 2 + nx + o->plan->groups.at[XCH_EVENT].n;
+    size_t nu = count(m, &o->plan->inputs), nx = o->plan->nstates, n = o->plan->nevent;
     o->x = base_realloc(NULL, (nx + 1) * sizeof *o->x);
     o->u = base_realloc(NULL, (nu + 1) * sizeof *o->u);
     o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
     o->told = base_realloc(NULL, m->variables.n + 1);
     o->answer = base_realloc(NULL, n * sizeof *o->answer);
+    o->kept = base_realloc(NULL, n * sizeof *o->kept);
     o->indicators = base_realloc(NULL, (m->nindicators + 2) * sizeof *o->indicators);
     memset(o->told, 0, m->variables.n + 1);
     o->schedule = xch_schedule_new(m);
@@ -247,6 +254,9 @@ static void forget(Object *o) {
     memset(o->told, 0, o->fmu->model->variables.n);
 }
 
+/* The same of inputs alone. */
+static void forget_inputs(Object *o) { memset(o->told, 0, o->fmu->model->variables.n); }
+
 /* ---- initialisation ---------------------------------------------------------------------------------------------- */
 
 static bool is_given(const XchVariable *v) { return v->initial == XCH_EXACT && v->starts; }
@@ -298,6 +308,7 @@ static void object_beginning(void *object, double t, const double *x, const doub
         return;
     }
     y[0] = never, y[1] = 0;
+    if (o->plan->kind == XCH_CS) y[n - 1] = never;
     need(o, initialising(o, g, t, x, u));
     double *to = y + 2;
     for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) {
@@ -563,18 +574,71 @@ static bool first_point(Object *o, double t, double *got) {
     return begin_clocks(o, g, t, o->u) && event_with_clocks(o, t, &p, NULL, &e);
 }
 
+/* An FMU with events between steps that can be set back takes the step that comes ahead of time, so that all can
+ * communicate at an event inside of it. */
+static bool looks_ahead(const Object *o) {
+    const XchInterface *x = &o->fmu->model->cs;
+    return xch_event_mode(o->unit) && x->get_set_state && x->variable_step;
+}
+
+/* The step that was taken ahead is taken back where another one communicates before its end. */
+static bool arrive(Object *o, double t, double *got) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    if (o->phase == INITIALISING) return first_point(o, t, got);
+    if (!o->ahead) return step_to(o, t, got);
+    o->ahead = false;
+    if (o->reached > t + 1e-12 * fmax(1, fabs(t))) return xch_restore(o->unit, o->behind) && step_to(o, t, got);
+    o->time = t;
+    o->ended = o->ended || o->event.terminate;
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
+    if (o->event.needed && !o->ended) {
+        if (!event_with_clocks(o, t, &p, NULL, &o->event)) return false;
+        o->ended = o->event.terminate;
+        return true;
+    }
+    memcpy(got, o->kept, g->n * sizeof *got);
+    count_ticks(o, got, false);
+    return true;
+}
+
+/* One step, as far as the FMU comes before an event. */
+static bool look_ahead(Object *o, double end) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
+    if (o->ended || !xch_save(o->unit, &o->behind)) return o->ended;
+    if (!xch_step(o->unit, o->time, end - o->time, &p, &o->reached, &o->event)) return false;
+    o->ahead = o->reached > o->time;
+    if (!o->ahead) return xch_restore(o->unit, o->behind); /* it takes none: later, then */
+    bool inside = o->reached < end - 1e-12 * fmax(1, fabs(end));
+    if (inside) o->answer[0] = o->answer[o->plan->nevent - 1] = o->reached;
+    return true;
+}
+
 /* A communication point: inputs hold from one to the next. */
 static void object_step(void *object, int mode, double t, double step, const double *u, double *y, int n) {
     Object *o = object;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
     News news = {0};
+    size_t bytes = count(o->fmu->model, &o->plan->inputs) * sizeof *u;
     if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
-    if (!(o->answered && o->mode == mode)) {
-        need(o, o->phase == INITIALISING ? first_point(o, t, o->answer + 2) : step_to(o, t, o->answer + 2));
-        while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
-        o->answer[0] = o->origin + o->points * step, o->answer[1] = o->ended;
-        o->answered = true, o->mode = mode;
+    bool again = o->answered && o->mode == mode, ahead = looks_ahead(o);
+    if (again && ahead && memcmp(o->inputs, u, bytes) == 0) {
+        memcpy(y, o->answer, (size_t)n * sizeof *y);
+        return;
     }
+    if (!again) {
+        need(o, arrive(o, t, o->answer + 2));
+        while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
+        o->answer[1] = o->ended;
+        o->answered = true, o->mode = mode;
+        if (ahead && !o->ended) need(o, xch_save(o->unit, &o->before));
+    } else if (ahead && !o->ended) { /* inputs settle: as if the others had not been */
+        need(o, xch_restore(o->unit, o->before));
+        o->ahead = false;
+        forget_inputs(o);
+    }
+    memcpy(o->inputs, u, bytes);
+    o->answer[0] = o->origin + o->points * step, o->answer[o->plan->nevent - 1] = never;
     bool events = xch_event_mode(o->unit);
     collect_news(o, g, u, !events, &news);
     bool ok = !news.vars.n || xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
@@ -597,6 +661,7 @@ static void object_step(void *object, int mode, double t, double step, const dou
     need(o, ok);
     if (events && o->schedule && o->fmu->model->cs.variable_step)
         o->answer[0] = fmin(o->origin + o->points * step, xch_schedule_next(o->schedule));
+    if (ahead) need(o, look_ahead(o, o->answer[0]));
     memcpy(y, o->answer, (size_t)n * sizeof *y);
 }
 

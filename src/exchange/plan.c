@@ -143,6 +143,7 @@ XchPlan *xch_plan(const XchModel *m, int kind) {
         if (p->role[i] == XCH_ROLE_DISCRETE) add_to(p, XCH_EVENT, i);
         if (p->role[i] == XCH_ROLE_VALUE && m->variables.at[i].causality != XCH_OUTPUT) add_to(p, XCH_LOCALS, i);
     }
+    p->nevent = 2 + p->nstates + p->groups.at[XCH_EVENT].n + (kind == XCH_CS);
     return p;
 }
 

@@ -172,6 +172,9 @@ static const Part *part_of(System *s, const char *source, const char *implementa
     return &vec_last(&s->parts);
 }
 
+/* Whether a component tells of events inside its steps, and listens to those of others. */
+static bool communicates(const Part *p) { return p->kind == XCH_CS && p->fmu->model->cs.variable_step; }
+
 static void add_component(System *s, const char *prefix, const XchNode *c) {
     const char *name = joined(s, prefix, xch_needed(s->ctx, c, "name")), *source = xch_needed(s->ctx, c, "source");
     const Part *p = part_of(s, source, xch_attribute(c, "implementation"), c);
@@ -194,6 +197,10 @@ static void add_component(System *s, const char *prefix, const XchNode *c) {
         base_text_add(&s->declarations, first ? "(" : ", ");
         xch_add_name(&s->declarations, state ? base_sprintf(s->arena, "%s_start", var->name) : var->name);
         base_text_printf(&s->declarations, " = %s", set->value);
+        first = false;
+    }
+    if (communicates(p)) {
+        base_text_printf(&s->declarations, "%sfmi_other = fmi_common", first ? "(" : ", ");
         first = false;
     }
     base_text_add(&s->declarations, first ? ";\n" : ");\n");
@@ -300,7 +307,10 @@ static void add_free_inputs(System *s) {
         for (size_t k = 0; k < m->variables.n; k++) {
             const XchVariable *v = &m->variables.at[k];
             uint64_t found;
-            if (v->causality != XCH_INPUT || v->ndimensions || !v->starts) continue;
+            bool text = v->type == XCH_STRING || v->type == XCH_BINARY;
+            bool ticks = v->type == XCH_CLOCK && v->clock && v->clock->kind == XCH_CLOCK_TRIGGERED;
+            bool number = v->starts && v->nvalues && v->nstarts == v->nvalues;
+            if (v->causality != XCH_INPUT || !(number || ticks || (text && v->nvalues == 1))) continue;
             const char *whole = joined(s, c->name, v->name), *value = NULL;
             if (base_map_get(&s->connected, base_hash(whole, strlen(whole), 0), &found)) continue;
             for (size_t j = 0; j < s->settings.n; j++)
@@ -311,13 +321,28 @@ static void add_free_inputs(System *s) {
             xch_add_name(&s->equations, v->name);
             base_text_add(&s->equations, " = ");
             if (value) base_text_add(&s->equations, value);
-            else xch_add_value(&s->equations, v, v->starts[0]);
+            else if (ticks) base_text_char(&s->equations, '0');
+            else if (text) xch_add_string(&s->equations, v->start ? v->start : "");
+            else xch_add_starts(&s->equations, v);
             base_text_add(&s->equations, ";\n");
         }
     }
 }
 
 /* ---- the model --------------------------------------------------------------------------------------------------- */
+
+/* The first event that some component has seen inside of its step: all communicate there. */
+static void write_common(const System *s, Text *out) {
+    bool any = false;
+    for (size_t i = 0; i < s->components.n; i++) {
+        if (!communicates(&s->parts.at[s->components.at[i].part])) continue;
+        base_text_add(out, any ? ", " : "  Real fmi_common = min({1e300, ");
+        xch_add_name(out, s->components.at[i].name);
+        base_text_add(out, ".fmi_early");
+        any = true;
+    }
+    if (any) base_text_add(out, "}) annotation(HideResult = true);\n");
+}
 
 static void write_model(System *s, const char *name, Text *out) {
     base_text_add(out, "model ");
@@ -331,6 +356,7 @@ static void write_model(System *s, const char *name, Text *out) {
                          .in_process = s->in_process || s->components.n > MOST_ISOLATED};
         xch_modelica(p->fmu, &how, out);
     }
+    write_common(s, out);
     base_text_printf(out, "%sequation\n%s", base_text_str(&s->declarations), base_text_str(&s->equations));
     if (isfinite(s->stop)) {
         base_text_add(out, "  annotation(experiment(StopTime = ");
