@@ -24,7 +24,7 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     function constructor
       input String path "the FMU";
       input String key "which one it was when it was imported, and its sizes";
-      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution";
+      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution; 8 more: with events inside of steps";
       input Boolean inProcess "in the process of the simulation, not in one of its own";
       input Real tolerance = 0 "of the solver inside; 0: its own";
       output Unit unit;

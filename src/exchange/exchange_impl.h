@@ -46,7 +46,8 @@ bool xch_reals(Context *ctx, const XchNode *n, const char *name, Arena *arena, u
 void xch_add_name(Text *t, const char *name); /* as an identifier, quoted where it must be */
 void xch_add_string(Text *t, const char *s);
 void xch_add_value(Text *t, const XchVariable *v, double x); /* a literal of its type */
-void xch_add_starts(Text *t, const XchVariable *v);          /* start values as one literal */
+enum { XCH_AHEAD = 8 }; /* beside the kind, in the text of a block: events inside of steps are looked for */
+void xch_add_starts(Text *t, const XchVariable *v); /* start values as one literal */
 
 /* ---- schema.c ---------------------------------------------------------------------------------------------------- */
 

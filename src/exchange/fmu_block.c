@@ -353,7 +353,8 @@ static void declare_object(Import *x) {
     xch_add_string(t, x->how->path);
     base_text_add(t, ", ");
     add_key(x);
-    base_text_printf(t, ", %d, %s%s);\n", x->how->kind, x->how->in_process ? "true" : "false",
+    int ahead = x->how->kind == XCH_CS && !x->how->bare ? XCH_AHEAD : 0; /* alone: one row a communication point */
+    base_text_printf(t, ", %d, %s%s);\n", x->how->kind | ahead, x->how->in_process ? "true" : "false",
                      x->how->kind == XCH_CS ? ", fmi_tolerance" : "");
     base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
     add_list(x, &x->plan->parameters);

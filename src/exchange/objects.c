@@ -42,7 +42,7 @@ typedef struct {
     double origin, points; /* co-simulation: first communication point, and how many lie behind it */
     void *before;          /* state of the FMU, where it can be saved */
     /* co-simulation: a step ahead of time, from the state behind inputs; what it gave, and where it ended */
-    bool ahead;
+    bool may_look, ahead;
     void *behind;
     double reached, *kept;
     XchEvent event;
@@ -151,7 +151,11 @@ static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
 
 static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance) {
     Object *o = base_realloc(NULL, sizeof *o);
-    *o = (Object){.ctx = base_context_new(), .time = NAN, .tolerance = tolerance > 0 ? tolerance : NAN};
+    *o = (Object){.ctx = base_context_new(),
+                  .time = NAN,
+                  .tolerance = tolerance > 0 ? tolerance : NAN,
+                  .may_look = kind & XCH_AHEAD};
+    kind &= ~XCH_AHEAD;
     o->fmu = xch_open(o->ctx, path);
     if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
         const char *why = said(o);
@@ -578,7 +582,7 @@ static bool first_point(Object *o, double t, double *got) {
  * communicate at an event inside of it. */
 static bool looks_ahead(const Object *o) {
     const XchInterface *x = &o->fmu->model->cs;
-    return xch_event_mode(o->unit) && x->get_set_state && x->variable_step;
+    return o->may_look && xch_event_mode(o->unit) && x->get_set_state && x->variable_step;
 }
 
 /* The step that was taken ahead is taken back where another one communicates before its end. */
