@@ -29,7 +29,7 @@ static bool settle(Work *w) {
     w->to = tool_given(o->to) ? o->to : t[rows - 1];
     if (!(w->to > w->from) || w->from < t[0] || w->to > t[rows - 1] * (1 + 1e-12) + 1e-300)
         return refuse(w, "--from and --to must lie inside the times of the result");
-    for (w->points = 16; w->points < (tool_given(o->points) ? o->points : 2 * (double)rows); w->points *= 2)
+    for (w->points = 16; (double)w->points < (tool_given(o->points) ? o->points : 2 * (double)rows); w->points *= 2)
         if (w->points >= (size_t)1 << 24) break;
     const char *name = o->window ? o->window : "hann";
     while (ana_windows[w->window] && strcmp(ana_windows[w->window], name) != 0) w->window++;
