@@ -6,6 +6,7 @@
  *   cc.c             a text compiled by the system's C compiler into a shared object; in the background
  *   external.c       where external functions come from: C sources of Modelica libraries, Include
  *                    texts, system libraries
+ *   own_tables.c     interpolation tables of the Modelica library, for models that are not trusted
  *   cache_folder.c   the cache folder: keyed by content, written atomically, bounded in size
  *   utility_texts.c  the C of Modelica's utility functions, as a text
  *   ready.c          a GenModel made ready to run, at the best tier that is there

@@ -66,4 +66,8 @@ void comp_externals_free(CompExternals *x);
 const char *comp_utilities_text(void);
 const char *comp_utilities_header_text(void);
 
+/* own_tables.c: a function behind the tables of the Modelica library, and what tells it in whose evaluation it runs;
+ * NULL: there is none of this name. */
+void *comp_table_symbol(const char *name, void **entered);
+
 #endif

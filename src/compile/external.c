@@ -454,12 +454,21 @@ static void load_overrides(CompExternals *x) {
     }
 }
 
-static void refuse_all(Context *ctx, const GenModel *g) {
-    const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[0].function];
+/* For a model that is not trusted: functions that are our own, no others. */
+static void use_own(Context *ctx, const GenModel *g, void **table) {
+    const DaeFunction *first = NULL;
+    size_t others = 0;
+    for (size_t i = 0; i < g->externals.n; i++) {
+        table[2 * i] = comp_table_symbol(g->externals.at[i].symbol, &table[2 * i + 1]);
+        if (table[2 * i]) continue;
+        if (first) others++;
+        else first = &g->sym->dae->functions.at[g->externals.at[i].function];
+    }
+    if (!first) return;
     Diag *d =
-        base_unsupported(ctx, "COMP0009", f->span, "the external function %s is not run: the model is not trusted",
-                         base_str(ctx->names, f->name));
-    if (g->externals.n > 1) base_note(ctx, d, (Span){0}, "nor are %zu others", g->externals.n - 1);
+        base_unsupported(ctx, "COMP0009", first->span, "the external function %s is not run: the model is not trusted",
+                         base_str(ctx->names, first->name));
+    if (others) base_note(ctx, d, (Span){0}, "nor are %zu others", others);
     base_hint(ctx, d, "leave out --untrusted when you trust the code behind it");
 }
 
@@ -467,10 +476,10 @@ CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
     CompExternals *x = base_realloc(NULL, sizeof *x);
     *x = (CompExternals){.ctx = ctx, .g = g};
     size_t errors = base_error_count(ctx);
-    if (ctx->untrusted && g->externals.n) refuse_all(ctx, g);
+    if (ctx->untrusted) use_own(ctx, g, table);
     else load_overrides(x);
     bool sound = base_error_count(ctx) == errors;
-    for (size_t i = 0; sound && i < g->externals.n; i++) {
+    for (size_t i = 0; sound && !ctx->untrusted && i < g->externals.n; i++) {
         const DaeFunction *f = &g->sym->dae->functions.at[g->externals.at[i].function];
         const char *name = base_str(ctx->names, f->name);
         void *enter = NULL;

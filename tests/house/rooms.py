@@ -16,6 +16,7 @@ WRITABLE = {
     "base/guard.c": {"innermost": "of its thread"},
     "base/arena.c": {"fail_countdown": "allocation faults injected by tests"},
     "exchange/objects.c": {"current": "of its thread"},
+    "compile/own_tables.c": {"current": "of its thread"},
     "compile/tcc.c": {"tcc_lock": "libtcc can be used by one thread at a time"},
     "tools/cmd_classic.c": {"completing": "completion of the line editor has no argument", "words": "the same"},
 }
