@@ -202,6 +202,6 @@ void gen_equation_text(const GenModel *g, const DaeEquation *eq, const double *v
         base_text_add(out, shown++ ? ", " : "  with ");
         dae_var_text(d, o, out);
         base_text_add(out, " = ");
-        dae_value_text(d, o, operand_value(&x, k), out);
+        dae_value_text(d, o, operand_value(&x, k), 6, out);
     }
 }

@@ -536,7 +536,7 @@ DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int
 void dae_name_text(const Dae *d, DaeName n, Text *out); /* "a.b[3].c" */
 void dae_var_text(const Dae *d, DaeVar v, Text *out);   /* with der(...) / pre(...) */
 /* A value of v for a message, with its unit and display unit. */
-void dae_value_text(const Dae *d, DaeVar v, double value, Text *out);
+void dae_value_text(const Dae *d, DaeVar v, double value, int digits, Text *out);
 void dae_var_quoted(const Dae *d, DaeVar v, Text *out); /* the same as the text form writes it, odd words in ` ` */
 void dae_word_text(const char *word, Text *out);        /* one identifier, quoted where it must be */
 void dae_path_text(const char *path, Text *out);        /* a dotted path: plain, or quoted as a whole */

@@ -289,9 +289,9 @@ DaeVar dae_find_var(Dae *d, const char *name) {
     return id ? dae_var_of_name(d, id) : 0;
 }
 
-void dae_value_text(const Dae *d, DaeVar v, double value, Text *out) {
+void dae_value_text(const Dae *d, DaeVar v, double value, int digits, Text *out) {
     const DaeAttrs *a = &d->attrs.at[d->vars.at[v].attrs];
     const Names *names = d->ctx->names;
-    unit_print_value(value, a->unit ? base_str(names, a->unit) : "",
+    unit_print_value(value, digits, a->unit ? base_str(names, a->unit) : "",
                      a->display_unit ? base_str(names, a->display_unit) : "", out);
 }

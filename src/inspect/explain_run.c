@@ -164,7 +164,7 @@ static const char *side_text(const Dae *d, Context *ctx, const DaeEquation *eq, 
         DaeOperand o = n->op == DAE_HOLE ? dae_operands(d, eq)[n->id] : DAE_NO_OPERAND;
         if (o != DAE_NO_OPERAND && !dae_operand_is_const(o)) v = o;
     }
-    if (v) dae_value_text(d, v, value, &t);
+    if (v) dae_value_text(d, v, value, 9, &t);
     else base_text_printf(&t, "%.9g", value);
     const char *text = base_strdup(&ctx->arena, base_text_str(&t));
     base_text_free(&t);

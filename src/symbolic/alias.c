@@ -764,7 +764,7 @@ static int depth_of(const Dae *d, DaeVar v) {
 
 static const char *value_text(const SymWork *w, DaeVar v, double value) {
     Text t = {0};
-    dae_value_text(w->dae, v, value, &t);
+    dae_value_text(w->dae, v, value, 6, &t);
     const char *text = base_strdup(&w->ctx->arena, base_text_str(&t));
     base_text_free(&t);
     return text;

@@ -98,10 +98,10 @@ void unit_by_second(const char *unit, Text *out) {
     else base_text_printf(out, "%.*s(%s.s)", (int)(below - unit), unit, below);
 }
 
-void unit_print_value(double value, const char *unit, const char *shown, Text *out) {
+void unit_print_value(double value, int digits, const char *unit, const char *shown, Text *out) {
     double factor, offset;
-    base_text_printf(out, "%.6g", value);
+    base_text_printf(out, "%.*g", digits, value);
     if (*unit && strcmp(unit, "1") != 0) base_text_printf(out, " %s", unit);
     if (*shown && strcmp(unit, shown) != 0 && unit_convert(unit, shown, &factor, &offset))
-        base_text_printf(out, " (%.6g %s)", factor * value + offset, shown);
+        base_text_printf(out, " (%.*g %s)", digits, factor * value + offset, shown);
 }

@@ -45,7 +45,7 @@ bool unit_convert(const char *unit, const char *shown, double *factor, double *o
 /* ---- unit_print.c ------------------------------------------------------------------------------------------------ */
 
 /* A value as messages show it: "300.15 K (27 degC)"; unit and display unit may be empty. */
-void unit_print_value(double value, const char *unit, const char *shown, Text *out);
+void unit_print_value(double value, int digits, const char *unit, const char *shown, Text *out);
 /* What is measured in `unit`, by the second: "rad" -> "rad/s", "m/s" -> "m/s2", "W/(m.K)" -> "W/(m.K.s)".  Nothing
  * where that cannot be told from the text: no unit, or one whose zero lies elsewhere. */
 void unit_by_second(const char *unit, Text *out);
