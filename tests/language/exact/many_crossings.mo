@@ -1,5 +1,5 @@
 // Crossings of time alone over many periods.
-// RUN: causeway simulate %s -o %t.csv --stop 3000
+// RUN: causeway simulate %s -o %t.csv --stop 3000 --tolerance 1e-8
 // FINAL: x = 1.9756821998857506 +- 0.003
 // FINAL: n = 477 +- 1
 model ManyCrossings
