@@ -150,13 +150,14 @@ static void add_package(LibTree *tree, const char *dir) {
     LibEntry e = {.folder = true, .file = "."};
     size_t n = split_version(base, strlen(base), &e.version, a);
     e.name = base_intern(tree->ctx->names, base, n);
-    LibFolder f = {.path = dir};
+    /* Name-branch, as archives are unpacked: only the text knows the name of the library */
+    bool other = strspn(base, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") < n;
     free(real);
+    LibFolder f = {.path = dir};
     LibClass *cls = lib_class_of_entry(tree, NULL, &f, &e);
     vec_push(&tree->user, cls);
     base_map_put(&tree->top, cls->name, (uintptr_t)cls);
-    /* Name-branch, as archives are unpacked: only the text knows the name of the library */
-    if (strspn(base, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") < n) lib_syn(cls);
+    if (other) lib_syn(cls);
 }
 
 bool lib_add_path(LibTree *tree, const char *dir) {
