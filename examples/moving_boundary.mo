@@ -3,9 +3,9 @@
 // and nozzle are those of the paper; R22 is put in by parabolas, for the paper does not say how.  The point of rest lies where its plots do (L1 3.5 to
 // 4.5, L2 8 to 9.5, L3 1.5 to 3 m, p 3.0 to 3.25 MPa).  Of eigenvalues the paper prints none: its root locus over the slip (1 to 8) has axes from -0.8 to
 // -0.4 and to +-0.2.  Which temperature a border carries hangs on the way it moves, so that at rest there are four linear models, which e1 and e2 choose
-// from; in the paper rounding chose.  The one whose first border moves to the left and second to the right has its slow poles where the axes are: a pair
-// from -0.49 +- 0.23i to -0.54 +- 0.16i, and one from -0.73 to -0.80.  All four have one more at -0.23 to -0.36, whatever the medium (20 % more or less of any
-// of its coefficients): to the right of the paper's axes.
+// from; the paper does not say which it took.  The one whose first border moves to the left and second to the right has its slow poles where the axes are: a pair
+// from -0.49 +- 0.23i to -0.54 +- 0.16i, and one from -0.73 to -0.80.  All four have one more at -0.23 to -0.36, to the right of the
+// paper's axes; other values of single coefficients of the medium and of heat transfer moved it within that range only.
 // RUN: causeway linearize %s MovingBoundary --steady-state -o %t.json
 // CHECK: at rest by Newton
 // CHECK: MovingBoundary at time 0: 7 states
