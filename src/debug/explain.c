@@ -8,7 +8,7 @@
 
 enum { MOST_BLOCKS = 400, MOST_LINES = 60 }; /* larger models are summed up, not listed */
 
-static const char *reason_text(uint8_t why) {
+static const char *reason_text(uint32_t why) {
     switch (why) {
     case SYM_WHY_PREFER: return "stateSelect = prefer";
     case SYM_WHY_ALWAYS: return "stateSelect = always";
@@ -18,7 +18,7 @@ static const char *reason_text(uint8_t why) {
     }
 }
 
-static const char *reason_word(uint8_t why) {
+static const char *reason_word(uint32_t why) {
     switch (why) {
     case SYM_WHY_PREFER: return "prefer";
     case SYM_WHY_ALWAYS: return "always";

@@ -109,12 +109,12 @@ enum {
 typedef struct {
     MdVar var;    /* eliminated variable */
     MdVar target; /* kept one */
-    int8_t sign;  /* +1, -1; Booleans: -1 means not */
+    int32_t sign; /* +1, -1; Booleans: -1 means not */
 } MdAlias;
 
 typedef struct {
     MdVar x, dx;
-    uint8_t why; /* SymStateReason, for explanations */
+    uint32_t why; /* SymStateReason, for explanations; whole, so that no byte of what is kept is undefined */
 } MdState;
 
 typedef enum { MD_REL_STATE, MD_REL_TIME, MD_REL_FLOOR } MdRelationKind;

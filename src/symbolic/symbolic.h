@@ -169,7 +169,7 @@ typedef MdSelection SymSelection; /* selection.c */
 typedef struct {
     DaeEquation eq;      /* its shape and operands ... */
     DaeExpr coefficient; /* ... over which this is an expression */
-    bool zero;
+    uint32_t zero;
 } SymTested;
 
 typedef struct {

@@ -23,7 +23,7 @@ for example in callback study exchange; do
     cc -Wall -Wextra -Werror "$tree/share/doc/causeway/examples/embed/$example.c" $(pkg-config --cflags --libs causeway) -lpthread -lm -o $example
     ./$example
     if command -v valgrind >/dev/null; then
-        valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite ./$example > valgrind.txt 2>&1 ||
+        CAUSEWAY_CACHE=$PWD/empty-$example valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite ./$example > valgrind.txt 2>&1 ||
             { cat valgrind.txt; exit 1; }
     fi
 done
