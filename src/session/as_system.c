@@ -26,34 +26,25 @@ static bool stands_for(const FmiSystem *s, const FmiPart *p, const char *compone
     return false;
 }
 
+typedef struct {
+    FmiSystem *system;
+    GfxBox *extent; /* of the diagram */
+} Places;
+
 /* Boxes of the diagram, for each part what its components cover. */
-static void place_parts(SesModel *m, FmiSystem *s, GfxBox *extent) {
-    size_t said = base_diag_mark(m->ctx);
-    causeway_status code;
-    LibTree *lib = m->asked->subject ? ses_open_libraries(m->ctx, m->asked, &code) : NULL;
-    LibClass *cls = lib ? ses_find_class(m->ctx, m->asked, lib, m->asked->subject, &code) : NULL;
-    if (cls) {
-        Text name = {0};
-        lib_full_name(cls, &name);
-        Inst *inst = inst_new(m->ctx, lib);
-        inst->checking = inst->pictures = true;
-        InstClass *c = inst_class_by_name(inst, base_text_str(&name), (Span){0});
-        GfxOptions options = {.layer = GFX_DIAGRAM, .no_names = true};
-        GfxPicture *p = c ? gfx_draw(c, &options) : NULL;
-        if (p) *extent = p->extent;
-        for (size_t i = 0, end; p && i < p->items.n; i++) {
-            if (p->items.at[i].kind != GFX_BEGIN || !p->items.at[i].name) continue;
-            GfxBox box = fmi_cover(p, i, &end);
-            for (size_t k = 0; k < s->parts.n; k++)
-                if (stands_for(s, &s->parts.at[k], p->items.at[i].name)) cover(&s->parts.at[k].place, &box);
-            i = end;
-        }
-        if (p) gfx_free(p);
-        inst_free(inst);
-        base_text_free(&name);
+static void place_parts(void *arg, LibClass *cls, GfxPicture *p) {
+    const Places *places = arg;
+    FmiSystem *s = places->system;
+    (void)cls;
+    if (p) *places->extent = p->extent;
+    for (size_t i = 0, end; p && i < p->items.n; i++) {
+        if (p->items.at[i].kind != GFX_BEGIN || !p->items.at[i].name) continue;
+        GfxBox box = fmi_cover(p, i, &end);
+        for (size_t k = 0; k < s->parts.n; k++)
+            if (stands_for(s, &s->parts.at[k], p->items.at[i].name)) cover(&s->parts.at[k].place, &box);
+        i = end;
     }
-    if (lib) lib_free(lib);
-    base_diag_rollback(m->ctx, said);
+    if (p) gfx_free(p);
 }
 
 /* ---- parts as FMUs ----------------------------------------------------------------------------------------------- */
@@ -172,7 +163,7 @@ causeway_status ses_system(SesModel *m, const char *path, const char *version, c
     if (!folder) return CAUSEWAY_USAGE;
     code = divide(m, &what, folder, &s, &entries, &fmus);
     if (code == CAUSEWAY_OK) {
-        place_parts(m, &s, &how.extent);
+        ses_with_picture(m, GFX_DIAGRAM, place_parts, &(Places){&s, &how.extent});
         how.fmus = fmus.at;
         fmi_ssd(&s, &how, &ssd, &ssv);
         vec_push(&entries, ((PkgEntry){"resources/parameters.ssv", ssv.at, ssv.n}));

@@ -63,7 +63,7 @@ static void add_connectors(Context *ctx, const GfxPicture *p, FmiExport *what) {
     }
 }
 
-void ses_looks(SesModel *m, FmiExport *what) {
+void ses_with_picture(SesModel *m, GfxLayer layer, void (*use)(void *arg, LibClass *cls, GfxPicture *p), void *arg) {
     size_t said = base_diag_mark(m->ctx);
     causeway_status code;
     LibTree *lib = m->asked->subject && !m->asked->flat ? ses_open_libraries(m->ctx, m->asked, &code) : NULL;
@@ -74,16 +74,31 @@ void ses_looks(SesModel *m, FmiExport *what) {
         Inst *inst = inst_new(m->ctx, lib);
         inst->checking = inst->pictures = true;
         InstClass *c = inst_class_by_name(inst, base_text_str(&name), (Span){0});
-        GfxOptions options = {.layer = GFX_ICON, .no_names = true};
-        GfxPicture *p = c ? gfx_draw(c, &options) : NULL;
-        if (p && p->drawn) add_picture(m->ctx, p, 200, "icon", what);
-        if (p && what->pictures.n && what->version == 3) add_connectors(m->ctx, p, what);
-        if (p && what->pictures.n) what->icon = p;
-        else if (p) gfx_free(p);
-        what->page = page_of(m->ctx, cls, base_text_str(&name));
+        GfxOptions options = {.layer = layer, .no_names = true};
+        use(arg, cls, c ? gfx_draw(c, &options) : NULL);
         base_text_free(&name);
         inst_free(inst);
     }
     if (lib) lib_free(lib);
     base_diag_rollback(m->ctx, said);
 }
+
+typedef struct {
+    Context *ctx;
+    FmiExport *what;
+} Looks;
+
+static void take_looks(void *arg, LibClass *cls, GfxPicture *p) {
+    const Looks *looks = arg;
+    FmiExport *what = looks->what;
+    Text name = {0};
+    if (p && p->drawn) add_picture(looks->ctx, p, 200, "icon", what);
+    if (p && what->pictures.n && what->version == 3) add_connectors(looks->ctx, p, what);
+    if (p && what->pictures.n) what->icon = p;
+    else if (p) gfx_free(p);
+    lib_full_name(cls, &name);
+    what->page = page_of(looks->ctx, cls, base_text_str(&name));
+    base_text_free(&name);
+}
+
+void ses_looks(SesModel *m, FmiExport *what) { ses_with_picture(m, GFX_ICON, take_looks, &(Looks){m->ctx, what}); }

@@ -405,6 +405,8 @@ causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out);
 
 /* ---- looks.c ----------------------------------------------------------------------------------------------------- */
 
+/* Gives the class of a model and its picture (NULL: it has none), which use frees, to use; says nothing. */
+void ses_with_picture(SesModel *m, GfxLayer layer, void (*use)(void *arg, LibClass *cls, GfxPicture *p), void *arg);
 /* Fills what->icon and pictures, which the caller frees, and page, where the class has such things; says nothing. */
 void ses_looks(SesModel *m, FmiExport *what);
 
