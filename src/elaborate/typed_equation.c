@@ -448,12 +448,12 @@ static void hint_connectors(InstElab *x, Diag *d, const InstType *type, const ch
     base_text_free(&t);
 }
 
-/* Is the other side of a connection a scalar or an array of a predefined type? */
-static bool other_is_variable(InstElab *x, const SynExpr *other) {
+/* The other side of a connection, without a word about it. */
+static InstExpr *other_side(InstElab *x, const SynExpr *other) {
     size_t mark = base_diag_mark(x->in->ctx);
     InstExpr *r = elab_side(x, other, false, INST_IN_CONNECT);
     base_diag_rollback(x->in->ctx, mark);
-    return r->kind == INST_E_CREF && r->type.base <= INST_ENUM;
+    return r;
 }
 
 static InstExpr *elab_connector(InstElab *x, const SynExpr *e, const SynExpr *other) {
@@ -467,9 +467,13 @@ static InstExpr *elab_connector(InstElab *x, const SynExpr *e, const SynExpr *ot
     if (r->type.base == INST_ANY) return r;
     if (r->kind != INST_E_CREF || !is_connector(r)) {
         if (r->kind == INST_E_CREF && in_expandable(x, e)) return r; /* a variable of an expandable connector */
+        const InstExpr *to = other_side(x, other);
+        if (to->type.base == INST_ANY && !in_expandable(x, other))
+            return inst_error_node(x->in, e->span); /* told of it */
         Text t = {0};
         syn_print_expr(x->in->ctx->names, e, &t);
-        bool variable = r->kind == INST_E_CREF && r->type.base <= INST_ENUM && other_is_variable(x, other);
+        bool scalar = to->kind == INST_E_CREF && to->type.base <= INST_ENUM; /* or an array of a predefined type */
+        bool variable = r->kind == INST_E_CREF && r->type.base <= INST_ENUM && scalar;
         Diag *d = (variable ? inst_tolerate : inst_error)(x->scope, "INST0631", e->span,
                                                           "%s is not a connector: only connectors can be connected",
                                                           base_text_str(&t));
