@@ -2,8 +2,8 @@
  *
  * Before: scalar variables.  After: entries.  FMI 2.0 has one for each variable.  In 3.0 an array whose elements are
  * alike is one entry; variables that stand for the same number are aliases of it, or, where they have a part of their
- * own to play (outputs, inputs, states), get a copy of its value reference: the reference plus a multiple of twice the
- * number of variables (carry/fmi3.c).
+ * own to play (outputs, inputs, states) or another unit, get a copy of its value reference: the reference plus a
+ * multiple of twice the number of variables (carry/instance.c).  2.0 has such copies for other units only.
  */
 #include "fmi/fmi_impl.h"
 
@@ -107,6 +107,34 @@ static void add_scalar(FmiModel *m, uint32_t i, uint32_t reference) {
              ((FmiEntry){.name = m->vars.at[i].name, .first = i, .n = 1, .reference = reference, .alias = UINT32_MAX}));
 }
 
+/* What must agree in variables that share a value reference: the number, its type and its unit (FMI 2.0.4, 2.2.7; FMI
+ * 3.0, 2.4.7.3). */
+static uint64_t shared_key(const FmiModel *m, uint32_t i) {
+    const FmiVariable *f = &m->vars.at[i];
+    DaeBase base = (DaeBase)variable(m, i)->base;
+    uint64_t unit = base == DAE_REAL ? m->dae->attrs.at[variable(m, i)->attrs].unit : 0;
+    return unit << 36 | (uint64_t)f->reference << 4 | (f->clock ? 15 : base);
+}
+
+/* FMI 2.0. */
+static void add_scalars(FmiModel *m) {
+    Map copy = {0}, used = {0};
+    m->ncopies = 1;
+    for (uint32_t i = 0; i < m->vars.n; i++) {
+        uint64_t key = shared_key(m, i), at, count = 0;
+        uint32_t reference = m->vars.at[i].reference;
+        if (!base_map_get(&copy, key, &at)) {
+            base_map_get(&used, key << 28 >> 28, &count); /* without the unit */
+            base_map_put(&used, key << 28 >> 28, count + 1);
+            base_map_put(&copy, key, at = count);
+            if (count + 1 > m->ncopies) m->ncopies = (uint32_t)count + 1;
+        }
+        add_scalar(m, i, reference + 2 * (uint32_t)m->dae->vars.n * (uint32_t)at);
+    }
+    base_map_free(&copy);
+    base_map_free(&used);
+}
+
 /* Who is an entry of its own, and who an alias of whom. */
 static void share(FmiModel *m) {
     uint32_t copies = 2 * (uint32_t)m->dae->vars.n;
@@ -116,7 +144,7 @@ static void share(FmiModel *m) {
     for (int alone = 1; alone >= 0; alone--)
         for (uint32_t i = 0; i < m->vars.n; i++) {
             const FmiVariable *f = &m->vars.at[i];
-            uint64_t key = (uint64_t)f->reference << 4 | (f->clock ? 15 : m->dae->vars.at[f->var].base), at, count = 0;
+            uint64_t key = shared_key(m, i), at, count = 0;
             if (m->entry_of[i] != UINT32_MAX || stands_alone(f) != alone) continue;
             if (!alone && base_map_get(&owner, key, &at)) {
                 m->entry_of[i] = (uint32_t)at;
@@ -156,9 +184,10 @@ void fmi_entries(FmiModel *m, int version, bool plain) {
     for (uint32_t k = 0; k < m->states.n; k++)
         m->place_of[m->states.at[k] - 1] = m->place_of[m->derivatives.at[k] - 1] = k;
     if (version == 2) {
-        for (uint32_t i = 0; i < n; i++) add_scalar(m, i, m->vars.at[i].reference);
+        add_scalars(m);
         return;
     }
+    m->arrays = true;
     for (uint32_t i = 0; i < n; i++) {
         Subscripts last;
         uint32_t elements = array_at(m, i, &last);

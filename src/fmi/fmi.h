@@ -115,6 +115,7 @@ typedef struct {
     uint32_t *entry_of, *next_alias; /* by variable of vars */
     uint32_t *place_of;              /* ... of states and derivatives: in the vector of them */
     uint32_t narrays, ncopies;       /* of value references: entries.c */
+    bool arrays;                     /* 3.0: there are value references of arrays */
     VEC(FmiSize) sizes;
     uint32_t nindicators;
     double start, stop, tolerance, interval;

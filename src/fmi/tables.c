@@ -346,7 +346,8 @@ static void shapes(const Tables *t) {
 static void arrays(const Tables *t) {
     const FmiModel *m = t->m;
     uint32_t at = 0;
-    if (!m->ncopies) return;
+    fprintf(t->out, "enum { FM_NARRAYS = %u, FM_COPIES = %u };\n", m->narrays, m->ncopies ? m->ncopies : 1);
+    if (!m->arrays) return;
     fputs("static const FmSource fm_elements[] = {", t->out);
     for (size_t i = 0; i < m->entries.n; i++)
         for (uint32_t k = 0; m->entries.at[i].reference >= FMI_ARRAYS && k < m->entries.at[i].n; k++) {
@@ -356,7 +357,7 @@ static void arrays(const Tables *t) {
     fputs("{0,1}};\nstatic const int fm_arrays[] = {0", t->out);
     for (size_t i = 0; i < m->entries.n; i++)
         if (m->entries.at[i].reference >= FMI_ARRAYS) fprintf(t->out, ",%u", at += m->entries.at[i].n);
-    fprintf(t->out, "};\nenum { FM_NARRAYS = %u, FM_COPIES = %u };\n", m->narrays, m->ncopies);
+    fputs("};\n", t->out);
     if (m->sizes.n) shapes(t);
 }
 

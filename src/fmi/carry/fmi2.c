@@ -122,7 +122,7 @@ FM_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
         FM_SELF(c);                                                                                                    \
         size_t i;                                                                                                      \
         for (i = 0; i < n; i++) {                                                                                      \
-            if (!fm_known(vr[i]) || !fm_settable(m, (int)(vr[i] / 2))) return fm_refuse(m, #function);                 \
+            if (!fm_known(vr[i]) || !fm_settable(m, fm_variable(vr[i]))) return fm_refuse(m, #function);               \
             fm_set_number(m, fm_reference(vr[i], boolean), boolean ? value[i] != 0 : (double)value[i]);                \
         }                                                                                                              \
         return fmi2OK;                                                                                                 \
@@ -140,7 +140,7 @@ FM_EXPORT fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[
     if (!fm_refresh(m)) return fmi2Error;
     for (i = 0; i < n; i++) {
         if (!fm_known(vr[i])) return fm_refuse(m, "fmi2GetString of an unknown value reference");
-        value[i] = m->run->s[vr[i] / 2];
+        value[i] = m->run->s[fm_variable(vr[i])];
     }
     return fmi2OK;
 }
@@ -149,7 +149,7 @@ FM_EXPORT fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[
     FM_SELF(c);
     size_t i;
     for (i = 0; i < n; i++)
-        if (!fm_known(vr[i]) || !fm_settable(m, (int)(vr[i] / 2)) || !fm_set_text(m, (int)(vr[i] / 2), value[i]))
+        if (!fm_known(vr[i]) || !fm_settable(m, fm_variable(vr[i])) || !fm_set_text(m, fm_variable(vr[i]), value[i]))
             return fm_refuse(m, "fmi2SetString");
     return fmi2OK;
 }

@@ -135,7 +135,7 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
 /* How many numbers a value reference stands for; FM_UNKNOWN: there is none like it. */
 static size_t fm_count(fmi3ValueReference vr) {
     if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators ? 1 : FM_UNKNOWN;
-    if (vr < FM_FIRST_ARRAY) return vr / (2u * (unsigned)fm_model.nvars) < FM_COPIES ? 1 : FM_UNKNOWN;
+    if (vr < FM_FIRST_ARRAY) return fm_known(vr) ? 1 : FM_UNKNOWN;
     vr -= FM_FIRST_ARRAY;
     return vr < FM_NARRAYS ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : FM_UNKNOWN;
 }
@@ -143,7 +143,7 @@ static size_t fm_count(fmi3ValueReference vr) {
 /* The i-th of them, where it is a variable. */
 static FmSource fm_element(fmi3ValueReference vr, size_t i, int boolean) {
     if (vr >= FM_FIRST_ARRAY) return fm_elements[(size_t)fm_arrays[vr - FM_FIRST_ARRAY] + i];
-    return fm_reference(vr % (2u * (unsigned)fm_model.nvars), boolean);
+    return fm_reference(vr, boolean);
 }
 
 /* The i-th event indicator, counted without relations of time. */

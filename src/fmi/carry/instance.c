@@ -1,6 +1,7 @@
 /* instance.c - what the functions of FMI 2.0 and 3.0 share: an instance, its state machine, its values.
  *
- * A value reference is twice the number of a variable, plus one where the variable stands for the negative of it.
+ * A value reference is twice the number of a variable, plus one where the variable stands for the negative of it; those
+ * beyond twice the number of variables are copies of those below (one variable told under two names).
  */
 
 typedef enum {
@@ -98,11 +99,15 @@ static FmInstance *fm_instance_new(const char *name, const char *resources, int 
     return m;
 }
 
-static int fm_known(unsigned vr) { return (int)(vr / 2) < fm_model.nvars; }
+static int fm_known(unsigned vr) { return vr / (2u * (unsigned)fm_model.nvars) < FM_COPIES; }
+
+static unsigned fm_original(unsigned vr) { return vr % (2u * (unsigned)fm_model.nvars); }
+
+static int fm_variable(unsigned vr) { return (int)(fm_original(vr) / 2); }
 
 static FmSource fm_reference(unsigned vr, int boolean) {
     FmSource s;
-    s.var = (int)(vr / 2);
+    s.var = fm_variable(vr);
     s.sign = vr % 2 ? boolean ? 0 : -1 : 1;
     return s;
 }
@@ -317,14 +322,14 @@ static int fm_directional(FmInstance *m, const unsigned *unknowns, size_t nu, co
     int exact = 1, ok;
     if (!fm_refresh(m)) return 0;
     for (i = 0; i < nk; i++) {
-        int kind = fm_model.kinds[knowns[i] / 2];
+        int kind = fm_model.kinds[fm_variable(knowns[i])];
         exact = exact && (kind == FM_STATE || kind == FM_INPUT);
     }
     if (exact) {
-        for (i = 0; i < nk; i++) run->d[knowns[i] / 2] += (knowns[i] % 2 ? -1 : 1) * seed[i];
+        for (i = 0; i < nk; i++) run->d[fm_variable(knowns[i])] += (knowns[i] % 2 ? -1 : 1) * seed[i];
         ok = fm_eval(run, cw_code.response);
-        for (i = 0; ok && i < nu; i++) out[i] = (unknowns[i] % 2 ? -1 : 1) * run->d[unknowns[i] / 2];
-        for (i = 0; i < nk; i++) run->d[knowns[i] / 2] = 0;
+        for (i = 0; ok && i < nu; i++) out[i] = (unknowns[i] % 2 ? -1 : 1) * run->d[fm_variable(unknowns[i])];
+        for (i = 0; i < nk; i++) run->d[fm_variable(knowns[i])] = 0;
         fm_eval(run, cw_code.response);
         return ok;
     }
@@ -334,14 +339,14 @@ static int fm_directional(FmInstance *m, const unsigned *unknowns, size_t nu, co
         if (!before) return 0;
         memcpy(before, run->v, (size_t)fm_model.nvars * sizeof(double));
         for (i = 0; i < nk; i++) {
-            double x = fabs(seed[i]) / (1 + fabs(before[knowns[i] / 2]));
+            double x = fabs(seed[i]) / (1 + fabs(before[fm_variable(knowns[i])]));
             if (x > size) size = x;
         }
         h = size > 0 ? 1e-6 / size : 1;
         for (i = 0; i < nu; i++) out[i] = 0;
         for (side = 1, ok = 1; ok && side >= -1; side -= 2) {
             memcpy(run->v, before, (size_t)fm_model.nvars * sizeof(double));
-            for (i = 0; i < nk; i++) run->v[knowns[i] / 2] += side * h * (knowns[i] % 2 ? -1 : 1) * seed[i];
+            for (i = 0; i < nk; i++) run->v[fm_variable(knowns[i])] += side * h * (knowns[i] % 2 ? -1 : 1) * seed[i];
             ok = fm_evaluate(run, 1);
             for (i = 0; ok && i < nu; i++) out[i] += side * fm_source(run, fm_reference(unknowns[i], 0)) / (2 * h);
         }
