@@ -7,8 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PROBED = 400, STEPS = 8 }; /* knowns that are varied; steps between two looks */
-static const double limit = 20;        /* seconds for one call */
+/* knowns that are varied; steps between two looks; variables that are compared behind a restored state */
+enum { MOST_PROBED = 400, STEPS = 8, MOST_COMPARED = 5000 };
+static const double limit = 20; /* seconds for one call */
 
 typedef struct {
     Context *ctx;
@@ -20,6 +21,7 @@ typedef struct {
     XchUnit *unit;
     double start, step;
     VecU32 outputs, inputs; /* real and continuous: what is watched; what may be varied */
+    VecU32 numbers;         /* all that may change, for comparisons to the last bit */
 } Probe;
 
 static Diag *contradicts(Probe *p, const char *fmt, ...) BASE_PRINTF(2, 3);
@@ -209,6 +211,9 @@ static void choose(Probe *p) {
         bool real = (v->type == XCH_FLOAT64 || v->type == XCH_FLOAT32) && v->variability == XCH_CONTINUOUS;
         if (real && v->causality == XCH_OUTPUT) vec_push(&p->outputs, i);
         if (real && v->causality == XCH_INPUT) vec_push(&p->inputs, i);
+        if (is_number(v) && v->variability >= XCH_DISCRETE && v->causality != XCH_INPUT &&
+            v->causality != XCH_INDEPENDENT && p->numbers.n < MOST_COMPARED)
+            vec_push(&p->numbers, i);
     }
 }
 
@@ -222,28 +227,39 @@ static size_t count_values(const Probe *p, const VecU32 *list) {
     return n;
 }
 
-/* Some steps of the explicit method of Euler, or of the FMU itself; everything seen is appended. */
-static bool walk(Probe *p, double *x, Values *seen) {
+/* A step of Euler's explicit method that moves no state far: what cannot be computed there is not to be computed. */
+static double short_step(const Probe *p, const double *x, const double *dx) {
+    double h = p->step;
+    for (uint32_t k = 0; k < p->m->nstates; k++)
+        if (fabs(dx[k]) * h > 1e-3 * fmax(fabs(x[k]), 1e-3)) h = 1e-3 * fmax(fabs(x[k]), 1e-3) / fabs(dx[k]);
+    return h;
+}
+
+/* Some steps from *time on, of Euler's explicit method or of the FMU itself; everything seen is appended. */
+static bool walk(Probe *p, double *time, double *x, Values *seen) {
     uint32_t nx = p->m->nstates, nz = p->m->nindicators;
-    size_t ny = count_values(p, &p->outputs);
+    size_t ny = count_values(p, &p->numbers);
     double *dx = base_realloc(NULL, (nx + 1) * sizeof *dx), *z = base_realloc(NULL, (nz + 1) * sizeof *z);
     double *y = base_realloc(NULL, (ny + 1) * sizeof *y), reached = 0;
     bool ok = true;
     for (int i = 0; ok && i < STEPS; i++) {
-        XchPoint at = {.time = p->start + i * p->step, .nget = (uint32_t)p->outputs.n, .get = p->outputs.at, .got = y};
+        XchPoint at = {.time = *time, .nget = (uint32_t)p->numbers.n, .get = p->numbers.at, .got = y};
         XchEvent e = {0};
         if (p->kind == XCH_ME) {
             at.x = x, at.dx = dx, at.z = z;
             ok = xch_evaluate(p->unit, &at) && (p->m->me.step_not_needed || xch_accept(p->unit, &e));
-            for (uint32_t k = 0; k < nx; k++) x[k] += p->step * dx[k];
-            for (uint32_t k = 0; k < nx; k++) vec_push(seen, dx[k]);
-            for (uint32_t k = 0; k < nz; k++) vec_push(seen, z[k]);
+            double h = ok ? short_step(p, x, dx) : 0;
+            for (uint32_t k = 0; ok && k < nx; k++) x[k] += h * dx[k];
+            for (uint32_t k = 0; ok && k < nx; k++) vec_push(seen, dx[k]);
+            for (uint32_t k = 0; ok && k < nz; k++) vec_push(seen, z[k]);
+            *time += h;
         } else {
             ok = xch_step(p->unit, at.time, p->step, &at, &reached, &e);
             if (ok && e.needed && xch_event_mode(p->unit)) ok = xch_step_event(p->unit, &at, &e);
             vec_push(seen, reached);
+            *time = reached;
         }
-        for (size_t k = 0; k < ny; k++) vec_push(seen, y[k]);
+        for (size_t k = 0; ok && k < ny; k++) vec_push(seen, y[k]);
     }
     base_realloc(dx, 0), base_realloc(z, 0), base_realloc(y, 0);
     return ok;
@@ -258,27 +274,70 @@ static bool read_states(Probe *p, double *x) {
     return true;
 }
 
-static void check_state(Probe *p) {
-    const XchInterface *x = p->kind == XCH_ME ? &p->m->me : &p->m->cs;
-    if (!x->get_set_state) return;
-    Values first = {0}, second = {0};
+/* Goes on twice from where it is, behind a saved and a restored state. */
+static bool go_on_twice(Probe *p, double *time, double *x, Values *first, Values *second) {
+    const XchInterface *kind = p->kind == XCH_ME ? &p->m->me : &p->m->cs;
+    size_t bytes = p->m->nstates * sizeof *x;
+    double again = *time, *copy = base_realloc(NULL, bytes + sizeof *x);
     void *state = NULL;
-    double *a = base_realloc(NULL, (p->m->nstates + 1) * sizeof *a),
-           *b = base_realloc(NULL, (p->m->nstates + 1) * sizeof *b);
-    bool ok = p->kind != XCH_ME || read_states(p, a);
-    memcpy(b, a, p->m->nstates * sizeof *a);
-    ok = ok && xch_save(p->unit, &state);
-    if (ok && x->serialise_state) ok = xch_serialise(p->unit, &state);
-    ok = ok && walk(p, a, &first) && xch_restore(p->unit, state) && walk(p, b, &second);
-    if (!ok) failed(p, "saving and restoring its state");
-    else if (first.n != second.n || memcmp(first.at, second.at, first.n * sizeof *first.at) != 0)
-        contradicts(p, "behind a restored state it does not go on as before, bit for bit");
+    memcpy(copy, x, bytes);
+    bool ok = xch_save(p->unit, &state);
+    if (ok && kind->serialise_state) ok = xch_serialise(p->unit, &state);
+    ok = ok && walk(p, time, x, first) && xch_restore(p->unit, state) && walk(p, &again, copy, second);
     if (ok) xch_drop(p->unit, state);
-    base_realloc(a, 0), base_realloc(b, 0);
-    vec_free(&first), vec_free(&second);
+    base_realloc(copy, 0);
+    return ok;
+}
+
+/* The number of the variable whose value stands at a place of what a walk has seen; NULL: it is none's. */
+static const char *seen_name(const Probe *p, size_t place) {
+    size_t head = p->kind == XCH_ME ? p->m->nstates + p->m->nindicators : 1;
+    size_t ny = count_values(p, &p->numbers), at = place % (head + ny);
+    if (at < head) return p->kind == XCH_ME ? at < p->m->nstates ? "a derivative" : "an event indicator" : "the time";
+    at -= head;
+    for (size_t i = 0; i < p->numbers.n; i++) {
+        uint32_t n = p->m->variables.at[p->numbers.at[i]].nvalues;
+        if (at < n) return p->m->variables.at[p->numbers.at[i]].name;
+        at -= n;
+    }
+    return "a value";
+}
+
+static bool compare_seen(Probe *p, const Values *first, const Values *second) {
+    size_t i = 0;
+    while (i < first->n && i < second->n && memcmp(&first->at[i], &second->at[i], sizeof *first->at) == 0) i++;
+    if (i == first->n && i == second->n) return true;
+    if (i == first->n || i == second->n)
+        contradicts(p, "behind a restored state it does not go on as before: its steps are others");
+    else
+        contradicts(p, "behind a restored state it does not go on as before, bit for bit: %s was %.17g, then %.17g",
+                    seen_name(p, i), first->at[i], second->at[i]);
+    return false;
+}
+
+/* At the start, and in the midst of a run. */
+static void check_state(Probe *p) {
+    const XchInterface *kind = p->kind == XCH_ME ? &p->m->me : &p->m->cs;
+    if (!kind->get_set_state) return;
+    double time = p->start, *x = base_realloc(NULL, (p->m->nstates + 1) * sizeof *x);
+    bool ok = p->kind != XCH_ME || read_states(p, x), same = true;
+    for (int i = 0; ok && same && i < 2; i++) {
+        Values first = {0}, second = {0};
+        ok = go_on_twice(p, &time, x, &first, &second);
+        same = !ok || compare_seen(p, &first, &second);
+        vec_free(&first), vec_free(&second);
+    }
+    if (!ok) failed(p, "saving and restoring its state");
+    base_realloc(x, 0);
 }
 
 /* ---- dependencies ------------------------------------------------------------------------------------------------ */
+
+/* An unknown that moved with a known on which it is said not to depend. */
+typedef struct {
+    uint32_t unknown, known; /* values */
+    double by;
+} Movement;
 
 /* Everything that is known and everything that is computed in continuous time, by number of value. */
 typedef struct {
@@ -286,6 +345,8 @@ typedef struct {
     uint32_t *known, *known_element; /* variable and element of each known value */
     uint32_t *unknown;               /* variable of each unknown value */
     double *base, *x, *u, *dx, *y;
+    double *most; /* by unknown: how far it was seen to move */
+    VEC(Movement) unsaid;
 } Grid;
 
 static uint32_t spread(const XchModel *m, const VecU32 *list, uint32_t *vars, uint32_t *elements, uint32_t at) {
@@ -355,17 +416,28 @@ static bool vary(Probe *p, Grid *g, uint32_t i, double *moved, double *again, si
         double one = moved[k] - g->base[k], two = again[k] - g->base[k];
         double noise = 1e-9 * fmax(1, fabs(g->base[k]));
         bool said, constant;
+        g->most[k] = fmax(g->most[k], fmax(fabs(one), fabs(two)));
         if ((fabs(one) <= noise && fabs(two) <= noise) || same_value(p, g->unknown[k], g->known[i])) continue;
         const char *what = p->m->variables.at[g->unknown[k]].name, *on = p->m->variables.at[g->known[i]].name;
         if (!is_said(p, g->unknown[k], g->known[i], &said, &constant)) {
-            contradicts(p, "\"%s\" moves with \"%s\", on which it is said not to depend", what, on);
-            ++*wrong;
+            vec_push(&g->unsaid, ((Movement){k, i, fmax(fabs(one), fabs(two))}));
         } else if (constant && fabs(two - 2.5 * one) > 1e-5 * fabs(two) + 10 * noise) {
             contradicts(p, "\"%s\" does not depend on \"%s\" with a constant factor, as is said", what, on);
             ++*wrong;
         }
     }
     return ok;
+}
+
+/* What solvers inside the FMU leave open shows in proportion to how far an unknown moves at all. */
+static void tell_unsaid(Probe *p, const Grid *g, size_t *wrong) {
+    for (size_t i = 0; i < g->unsaid.n && *wrong < 10; i++) {
+        const Movement *m = &g->unsaid.at[i];
+        if (m->by <= 1e-9 * g->most[m->unknown]) continue;
+        contradicts(p, "\"%s\" moves with \"%s\", on which it is said not to depend",
+                    p->m->variables.at[g->unknown[m->unknown]].name, p->m->variables.at[g->known[m->known]].name);
+        ++*wrong;
+    }
 }
 
 /* Directional derivatives beside differences. */
@@ -417,7 +489,8 @@ static void check_dependencies(Probe *p) {
     spread(m, &p->outputs, g.unknown, NULL, spread(m, &derivatives, g.unknown, NULL, 0));
     g.base = BASE_ARRAY(&arena, double, g.nunknown + 1), g.x = BASE_ARRAY(&arena, double, nx + 1);
     g.u = BASE_ARRAY(&arena, double, nu + 1), g.dx = BASE_ARRAY(&arena, double, nx + 1),
-    g.y = BASE_ARRAY(&arena, double, ny + 1);
+    g.y = BASE_ARRAY(&arena, double, ny + 1), g.most = BASE_ARRAY(&arena, double, g.nunknown + 1);
+    memset(g.most, 0, g.nunknown * sizeof *g.most);
     double *moved = BASE_ARRAY(&arena, double, g.nunknown + 1), *again = BASE_ARRAY(&arena, double, g.nunknown + 1);
     size_t wrong = 0;
     bool ok = read_states(p, g.x) && (!nu || xch_get(p->unit, (uint32_t)p->inputs.n, p->inputs.at, g.u)) &&
@@ -427,7 +500,8 @@ static void check_dependencies(Probe *p) {
         if (!ok) failed(p, "computing at another point");
         if (ok && m->me.directional && g.nunknown) ok = check_direction(p, &g, i, moved, again, &wrong);
     }
-    vec_free(&derivatives);
+    tell_unsaid(p, &g, &wrong);
+    vec_free(&derivatives), vec_free(&g.unsaid);
     base_free_arena(&arena);
 }
 
@@ -450,7 +524,7 @@ static void probe_kind(Probe *p) {
     drop_unit(p);
     xch_host_free(p->host);
     p->host = NULL;
-    vec_free(&p->outputs), vec_free(&p->inputs);
+    vec_free(&p->outputs), vec_free(&p->inputs), vec_free(&p->numbers);
 }
 
 /* A step that is not long for the model, nor for its own steps. */
