@@ -2,7 +2,6 @@
 #include "runtime/runtime_impl.h"
 
 #include <string.h>
-#include <sundials/sundials_nvector.h>
 
 enum { MAX_STILL = 200 };
 
@@ -120,27 +119,6 @@ void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y,
     double part = fmax(1e-15, tolerance * share);
     for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
     for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
-}
-
-MdVar rt_worst_state(const RtIntegrator *it, void *mem, N_Vector like, RtGetVector get_weights,
-                     RtGetVector get_errors) {
-    N_Vector weights = N_VClone(like), errors = N_VClone(like);
-    double largest = -1;
-    MdVar worst = 0;
-    if (get_weights(mem, weights) == 0 && get_errors(mem, errors) == 0) {
-        const double *w = N_VGetArrayPointer(weights), *e = N_VGetArrayPointer(errors);
-        for (uint32_t i = 0; i < it->rt->nstates; i++)
-            if (fabs(e[i]) * w[i] > largest) largest = fabs(e[i]) * w[i], worst = it->rt->x[i];
-    }
-    N_VDestroy(weights);
-    N_VDestroy(errors);
-    return worst;
-}
-
-void rt_keep_message(int code, const char *module, const char *function, char *text, void *integrator) {
-    (void)code, (void)module, (void)function;
-    RtIntegrator *it = integrator;
-    snprintf(it->message, sizeof it->message, "%s", text);
 }
 
 void rt_count_rejected(Runtime *rt, long errors, long corrector) {

@@ -17,6 +17,7 @@
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, esdirk.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
+ *   sundials.c   what cvode.c, ida.c and arkode.c share: steps, failures, memory
  *   integrator.c what those with step control share; race.c: which of two gets farther for its work
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
  *   vector.c     vector operations for them

@@ -426,14 +426,6 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector);
 void rt_watch_strain(RtIntegrator *it, long refused); /* after a step; refused: all so far */
 void rt_forget_strain(RtIntegrator *it);              /* at a restart */
 int rt_freshness(const RtIntegrator *it, int fresh);  /* for rt_weights */
-/* The state whose error is largest against its tolerance, a hint to where the trouble is: by what SUNDIALS' integrator
- * mem says of its weights and local errors. */
-struct _generic_N_Vector; /* N_Vector */
-typedef int (*RtGetVector)(void *mem, struct _generic_N_Vector *out);
-MdVar rt_worst_state(const RtIntegrator *it, void *mem, struct _generic_N_Vector *like, RtGetVector get_weights,
-                     RtGetVector get_errors);
-/* SUNDIALS' own words about a failure, kept in the integrator that is given as data. */
-void rt_keep_message(int code, const char *module, const char *function, char *text, void *integrator);
 /* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst);
 /* A first step in which no state changes by more than a thousandth: a solver's own first guess may lead
