@@ -30,8 +30,8 @@ static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
     return inst_subscript(x, e, subs, b->nsubs, e->span);
 }
 
-/* What others convert without being asked: a number for the enumeration literal of that place, an array of one element
- * for the element, 1.0 for an attribute of an Integer.  NULL: nothing of that kind. */
+/* What others convert without being asked (lenient.c), and 1.0 for an attribute of an Integer.  NULL: nothing of that
+ * kind. */
 static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const InstType *want, bool is_attribute) {
     Inst *in = c->inst;
     if (in->ctx->strict) return NULL;
@@ -43,27 +43,8 @@ static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const Ins
         base_hint(in->ctx, w, "write %.0f", e->real);
         return inst_int_node(in, (int64_t)e->real, e->span);
     }
-    int64_t i;
-    bool literal = inst_is_int(e, &i);
-    if (want->base == INST_ENUM && e->type.base == INST_INTEGER && want->ndims == 0 && e->type.ndims == 0 &&
-        !(literal && (i < 1 || i > (int64_t)inst_enum_size(want->cls)))) {
-        Diag *w = inst_tolerate(c->parent, "INST0595", e->span,
-                                "%s is an enumeration and is given a number (MLS 4.9.5)", name);
-        base_hint(in->ctx, w, "name the literal, or write %s(number)", inst_type_string(in, want));
-        if (literal) return inst_enum_node(in, want->cls, i, e->span);
-        InstExpr *r = inst_builtin_node(in, INST_B_ENUM_OF_INTEGER, *want, e->span, &e, 1);
-        r->cls = want->cls;
-        return r;
-    }
-    if (want->ndims == 0 && e->type.ndims == 1 && e->type.dims[0] == 1 && want->base <= INST_ENUM) {
-        InstExpr *first = inst_int_node(in, 1, e->span), *r = inst_subscript(x, e, &first, 1, e->span);
-        if (!(r = r->kind == INST_E_ERROR ? NULL : inst_convert(in, r, want))) return NULL;
-        Diag *w = inst_tolerate(c->parent, "INST0595", e->span,
-                                "%s is no array and is given one of one element (MLS 6.7)", name);
-        base_hint(in->ctx, w, "leave out the braces, or write scalar(...)");
-        return r;
-    }
-    return NULL;
+    x->scope = c->parent;
+    return inst_convert_freely(x, e, want, name);
 }
 
 /* Elaborates a value and checks it against the type wanted. */

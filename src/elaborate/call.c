@@ -359,6 +359,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
         r && want.base == INST_FUNCTION && r->kind == INST_E_PARTIAL && c->cls ? inst_function(c->cls) : NULL;
     if (formal && r->function && !function_fits(x, formal, r, quiet)) return NULL;
     if (r || quiet) return r;
+    if ((r = inst_convert_freely(x, e, &want, name_str(in, c->name)))) return r;
     Diag *d =
         inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                    name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));

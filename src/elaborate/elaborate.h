@@ -2,6 +2,7 @@
  *
  * Sections, in the order data flows:
  *   node.c            building typed nodes; conversions
+ *   lenient.c         conversions that others make without being asked
  *   typed_expr.c      text of an expression + scope -> typed expression (ch. 3, 10)
  *   reference.c       component references, subscripts, fields
  *   binding.c         values of components and attributes, typed

@@ -109,6 +109,10 @@ InstExpr *inst_convert_alike(Inst *in, InstExpr *e, const InstType *want);
 /* The same with a message: "<what>: expected Real[3], found Boolean". */
 InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want, const char *what);
 
+/* lenient.c: what others convert without being asked, with a warning about `what`; NULL: nothing of that kind. */
+InstExpr *inst_convert_freely(InstElab *x, InstExpr *e, const InstType *want, const char *what);
+InstExpr *inst_number_of_literal(InstElab *x, InstExpr *e); /* Integer(e), folded */
+
 /* operators: operator.c */
 InstExpr *inst_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span);
 InstExpr *inst_unary(InstElab *x, SynOp op, InstExpr *a, Span span);

@@ -86,7 +86,7 @@ InstExpr *inst_convert(Inst *in, InstExpr *e, const InstType *want) {
 InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want, const char *what) {
     if (e->type.base == INST_ANY) return e;
     InstExpr *r = inst_convert(x->in, e, want);
-    if (r) return r;
+    if (r || (r = inst_convert_freely(x, e, want, "what is wanted here"))) return r;
     inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what, inst_type_string(x->in, want),
                inst_type_string(x->in, &e->type));
     return inst_error_node(x->in, e->span);

@@ -193,6 +193,19 @@ static InstExpr *logical(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span s
     return node2(x, op, t, a, b, span);
 }
 
+/* The place of a literal beside a number (INST0595): e + 1, e == 2. */
+static void literals_beside_numbers(InstElab *x, SynOp op, InstExpr **a, InstExpr **b) {
+    bool left = (*a)->type.base == INST_ENUM && inst_type_numeric(&(*b)->type);
+    bool right = (*b)->type.base == INST_ENUM && inst_type_numeric(&(*a)->type);
+    if ((!left && !right) || inst_strict(x->scope)) return;
+    InstExpr **e = left ? a : b;
+    Diag *w =
+        inst_tolerate(x->scope, "INST0595", (*e)->span,
+                      "operator %s is given a number and a literal of an enumeration (MLS 4.9.5)", inst_op_text(op));
+    base_hint(x->in->ctx, w, "write Integer(literal)");
+    *e = inst_number_of_literal(x, *e);
+}
+
 InstExpr *inst_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span) {
     if (a->type.base == INST_ANY || b->type.base == INST_ANY) {
         if (a->kind == INST_E_ERROR) return a;
@@ -200,6 +213,7 @@ InstExpr *inst_binary(InstElab *x, SynOp op, InstExpr *a, InstExpr *b, Span span
         return inst_error_node(x->in, span);
     }
     if (inst_is_overloaded(&a->type) || inst_is_overloaded(&b->type)) return inst_overloaded_binary(x, op, a, b, span);
+    literals_beside_numbers(x, op, &a, &b);
     InstExpr *folded = fold_integers(x, op, a, b, span);
     if (folded) return folded;
     switch (op) {

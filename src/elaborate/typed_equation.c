@@ -169,6 +169,15 @@ static void match_sides(InstElab *x, InstEq *r) {
         r->lhs = inst_convert(in, a, &want);
         return;
     }
+    InstExpr *free = inst_convert_freely(x, b, &a->type, "the left side");
+    if (free) {
+        r->rhs = free;
+        return;
+    }
+    if ((free = inst_convert_freely(x, a, &b->type, "the right side"))) {
+        r->lhs = free;
+        return;
+    }
     Diag *d =
         inst_error(x->scope, "INST0624", r->span, "the two sides of this equation have different types: %s and %s",
                    inst_type_string(in, &a->type), inst_type_string(in, &b->type));

@@ -1,0 +1,77 @@
+/* lenient.c - values that others convert without being asked, as tolerated by default (INST0595; MLS 3.6, 4.9.5, 6.7).
+ *
+ * A number stands for the literal of an enumeration with that place and a literal for its number, an array of one element for the
+ * element.  With --strict nothing is converted: the caller reports what does not fit.
+ */
+#include "elaborate/elaborate_impl.h"
+
+InstExpr *inst_number_of_literal(InstElab *x, InstExpr *e) {
+    Inst *in = x->in;
+    if (e->kind == INST_E_ENUM) return inst_int_node(in, e->integer, e->span);
+    InstType t = e->type;
+    t.base = INST_INTEGER;
+    t.cls = NULL;
+    return inst_builtin_node(in, INST_B_INTEGER_OF_ENUM, t, e->span, &e, 1);
+}
+
+/* The literals whose numbers e gives; NULL when a number is known to be none. */
+static InstExpr *literal_of_number(Inst *in, InstExpr *e, const InstType *want) {
+    int64_t i;
+    if (inst_is_int(e, &i))
+        return i < 1 || i > (int64_t)inst_enum_size(want->cls) ? NULL : inst_enum_node(in, want->cls, i, e->span);
+    InstType t = e->type;
+    t.base = INST_ENUM;
+    t.cls = want->cls;
+    if (e->kind == INST_E_ARRAY) {
+        InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, e->nargs + 1);
+        for (uint32_t k = 0; k < e->nargs; k++)
+            if ((args[k] = literal_of_number(in, e->args[k], want)) == NULL) return NULL;
+        return inst_node_args(in, INST_E_ARRAY, t, e->span, args, e->nargs);
+    }
+    InstExpr *r = inst_builtin_node(in, INST_B_ENUM_OF_INTEGER, t, e->span, &e, 1);
+    r->cls = want->cls;
+    return r;
+}
+
+static bool is_single(const InstType *t) {
+    for (uint32_t k = 0; k < t->ndims; k++)
+        if (t->dims[k] != 1) return false;
+    return t->ndims > 0;
+}
+
+/* The element of an array that has one, for a scalar. */
+static InstExpr *element_of_single(InstElab *x, InstExpr *e, const InstType *want) {
+    InstExpr *one = inst_int_node(x->in, 1, e->span), **subs = BASE_ARRAY(x->in->nodes, InstExpr *, e->type.ndims);
+    for (uint32_t k = 0; k < e->type.ndims; k++) subs[k] = one;
+    InstExpr *r = inst_subscript(x, e, subs, e->type.ndims, e->span);
+    return r->kind == INST_E_ERROR ? NULL : inst_convert(x->in, r, want);
+}
+
+InstExpr *inst_convert_freely(InstElab *x, InstExpr *e, const InstType *want, const char *what) {
+    Inst *in = x->in;
+    if (inst_strict(x->scope)) return NULL;
+    bool dims = inst_dims_agree(want, &e->type);
+    InstExpr *r;
+    if (dims && want->base == INST_ENUM && e->type.base == INST_INTEGER) {
+        if (!(r = literal_of_number(in, e, want))) return NULL;
+        Diag *w = inst_tolerate(x->scope, "INST0595", e->span, "%s is an enumeration and is given a number (MLS 4.9.5)",
+                                what);
+        base_hint(in->ctx, w, "name the literal, or write %s(number)", inst_type_string(in, want));
+        return r;
+    }
+    if (dims && want->base <= INST_INTEGER && e->type.base == INST_ENUM) {
+        InstType element = *want;
+        if (!(r = inst_convert(in, inst_number_of_literal(x, e), &element))) return NULL;
+        Diag *w = inst_tolerate(x->scope, "INST0595", e->span,
+                                "%s is a number and is given a literal of an enumeration (MLS 4.9.5)", what);
+        base_hint(in->ctx, w, "write Integer(literal)");
+        return r;
+    }
+    if (want->ndims == 0 && is_single(&e->type) && want->base <= INST_ENUM && (r = element_of_single(x, e, want))) {
+        Diag *w = inst_tolerate(x->scope, "INST0595", e->span,
+                                "%s is no array and is given one of one element (MLS 6.7)", what);
+        base_hint(in->ctx, w, "leave out the braces, or write scalar(...)");
+        return r;
+    }
+    return NULL;
+}
