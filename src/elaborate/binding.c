@@ -153,7 +153,7 @@ static const char *variability_text(InstVariability v) {
 }
 
 /* 3.8: a value must not vary more than what it is given to. */
-static bool varies_too_much(InstComp *c, const InstExpr *e) {
+static bool varies_too_much(InstComp *c, InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent); /* a field of a function's record is the function's */
     if (home->restriction == SYN_RECORD && c->binding.scope) home = inst_derived(c->binding.scope);
@@ -165,13 +165,17 @@ static bool varies_too_much(InstComp *c, const InstExpr *e) {
     /* clocks decide: flatten looks */
     if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false;
     Inst *in = c->inst;
-    /* in a function what is called constant is given its value in each call, and then stays */
-    Diag *d =
-        (function ? inst_tolerate : inst_error)(c->parent, "INST0591", e->span, "%s is %s but its value is %s",
-                                                inst_name(in, c->name), variability_text(most), variability_text(is));
+    /* in a function what is called constant is given its value in each call, and then stays; a constant that a modifier gives
+     * a parameter makes that one be evaluated */
+    bool evaluated = !function && c->binding.scope != c->parent && most == INST_VAR_CONSTANT &&
+                     is <= INST_VAR_PARAMETER && c->type.base <= INST_ENUM;
+    Diag *d = (function || evaluated ? inst_tolerate : inst_error)(
+        c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name), variability_text(most),
+        variability_text(is));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
-    if (!function || inst_strict(c->parent)) return true;
-    c->variability = (uint8_t)is;
+    if (!(function || evaluated) || inst_strict(c->parent)) return true;
+    if (evaluated && !inst_eval(in, e, INST_EVAL_MARK)) return true;
+    c->variability = (uint8_t)(evaluated ? INST_VAR_PARAMETER_EVALUATED : is);
     return false;
 }
 

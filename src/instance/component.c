@@ -258,8 +258,11 @@ static void set_dimensions(InstComp *comp, const InstElement *e, InstClass *type
     for (uint32_t i = 0; i < s->ndims + s->ntype_dims; i++) /* other dimensions may follow from these: size(x, 2) */
         if (dimension(s, i)->kind == SYN_INTEGER) dims[i] = dimension(s, i)->integer;
     for (uint32_t i = 0; i < type->type.ndims; i++) dims[s->ndims + s->ntype_dims + i] = type->type.dims[i];
+    size_t mark = base_diag_mark(comp->inst->ctx);
     for (; k < s->ndims + s->ntype_dims; k++)
         eval_dimension(from->scope, dimension(s, k), function, argument, &dims[k]);
+    /* the size of what is not there may name what is not there for the same reason: C c[p.n] if on, P p if on */
+    if (!comp->present) base_diag_rollback(comp->inst->ctx, mark);
     if (inst_dims_count(dims, n) > comp->inst->ctx->max_scalars) {
         inst_error(comp->parent, "INST0409", e->syn->span, "'%s' has more elements than a model can have",
                    inst_name(comp->inst, comp->name));

@@ -359,8 +359,10 @@ static const SesError errors[] = {
      "tests/errors/INST0581.mo"},
     {"INST0590", "the value of a declaration does not fit its type", "convert it, or change the declaration",
      "tests/language/ch03/integer_from_division.mo"},
-    {"INST0591", "a constant or parameter is bound to something that varies more", "bind it to constants or parameters",
-     "tests/language/ch03/variability_constant.mo"},
+    {"INST0591",
+     "a constant or parameter is bound to something that varies more (a constant modified with a parameter: a warning "
+     "without --strict)",
+     "bind it to constants or parameters", "tests/language/ch03/variability_constant.mo"},
     {"INST0593", "one value for the elements of an array without each (a warning; --strict: INST0590)",
      "write each in front of the modifier", "tests/language/tolerated/missing_each.mo"},
     {"INST0594", "an argument of transition varies", "use a parameter or constant",
