@@ -159,14 +159,15 @@ static bool varies_too_much(InstComp *c, InstExpr *e) {
     if (home->restriction == SYN_RECORD && c->binding.scope) home = inst_derived(c->binding.scope);
     bool function = home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION;
     if ((function && c->variability != INST_VAR_CONSTANT) || e->kind == INST_E_ERROR) return false;
+    if (c->type.base == INST_OBJECT) return false; /* made once, at the start, from the values of then (12.9.7) */
     InstVariability most = c->variability, is = e->variability;
     if (most == INST_VAR_PARAMETER_EVALUATED) most = INST_VAR_PARAMETER;
     if (c->type.base == INST_RECORD && most > INST_VAR_PARAMETER) return false;
     /* clocks decide: flatten looks */
     if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false;
     Inst *in = c->inst;
-    /* in a function what is called constant is given its value in each call, and then stays; a constant that a modifier gives
-     * a parameter makes that one be evaluated */
+    /* in a function what is called constant is given its value in each call, and then stays; a constant that a modifier
+     * gives a parameter makes that one be evaluated */
     bool evaluated = !function && c->binding.scope != c->parent && most == INST_VAR_CONSTANT &&
                      is <= INST_VAR_PARAMETER && c->type.base <= INST_ENUM;
     Diag *d = (function || evaluated ? inst_tolerate : inst_error)(

@@ -253,6 +253,11 @@ static void join(Flat *f, FlatElement a, int fa, FlatElement b, int fb, Span spa
             return;
         }
         if (!agree(f, a.comp, b.comp, span)) return;
+        if (a.comp->type.base == INST_OBJECT) {
+            if (flat_is_declared(a.comp) && flat_is_declared(b.comp))
+                flat_join_objects(f, flat_var(a.comp, a.linear), flat_var(b.comp, b.linear), flat_origin(f, span));
+            return;
+        }
         if (a.comp->variability <= INST_VAR_PARAMETER) {
             assert_equal(f, a, b, span);
             return;

@@ -586,6 +586,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &equate);
         if (in->once) lib_drop_equations(in->lib);
         flat_connect_finish(&f);
+        flat_objects(&f);
         flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);

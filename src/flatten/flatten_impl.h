@@ -132,6 +132,8 @@ FlatClass *flat_class(Flat *f, InstClass *c);
 uint32_t flat_origin(Flat *f, Span span);
 DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
 void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span); /* an equation, by f->initial */
+void flat_objects(Flat *f);                                                          /* object.c */
+void flat_join_objects(Flat *f, DaeVar a, DaeVar b, uint32_t origin);
 void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that holds always, whatever is around */
 void flat_initial_only(Flat *f, DaeVar v); /* known to an initial section only: a parameter with fixed = false */
 DaeVar flat_hidden(Flat *f, const char *stem, uint32_t number, DaeBase base, DaeKind kind); /* new hidden variable */

@@ -171,20 +171,23 @@ static bool specialise_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t 
     return chosen;
 }
 
-/* A binding whose turn it is.  One that needs a parameter that initialisation finds (fixed = false) becomes an initial
- * equation. */
+/* Is a value known only when initialisation has found it: a parameter with fixed = false, or, where an external object
+ * is made from it, a variable? */
+static bool is_found_late(const SymWork *w, DaeOperand o) {
+    return !dae_operand_is_const(o) && ((w->role.at[o] & SYM_ROLE_LATE) || !(w->role.at[o] & SYM_ROLE_PARAM));
+}
+
+/* A binding whose turn it is.  One that needs what initialisation finds becomes an initial equation. */
 static void place_binding(SymWork *w, DaeEquation eq) {
     Dae *d = w->dae;
     uint32_t nout = d->shapes.at[eq.shape].nout;
     bool late = false;
-    for (uint32_t k = nout; k < d->shapes.at[eq.shape].nholes; k++) {
-        DaeOperand o = dae_operands(d, &eq)[k];
-        late |= !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_LATE);
-    }
+    for (uint32_t k = nout; k < d->shapes.at[eq.shape].nholes; k++) late |= is_found_late(w, dae_operands(d, &eq)[k]);
     bool found = nout == 1 && (w->role.at[dae_operands(d, &eq)[0]] & SYM_ROLE_LATE);
     if (late) {
         for (uint32_t k = 0; k < nout; k++) w->role.at[dae_operands(d, &eq)[k]] |= SYM_ROLE_LATE;
-        (void)assignment_to_equation(d, &eq);
+        bool object = nout && d->vars.at[dae_operands(d, &eq)[0]].base == DAE_OBJECT;
+        if (!object) (void)assignment_to_equation(d, &eq);
         vec_push(&w->initial, eq);
     } else if (found && assignment_to_equation(d, &eq)) {
         vec_push(&w->weak, eq);
