@@ -1,25 +1,39 @@
 /* assigned.c - variables of a function that are used or returned without a value (MLS 3.6, 12.4.4).
  *
- * Before: the body of the function is typed.  Each way through the algorithm is followed: `must` holds what got a value
- * on every way to here, `may` what got one on some way.  Loops count as run through once, and inside one everything
- * that it assigns counts as assigned, so that what is told is true; of arrays and records any part stands for the
- * whole.  What is told here is a warning: only a run knows which way is taken (generated code returns NaN then).
+ * Before: the body of the function is typed.  The ways through the algorithm are followed one by one, each with what
+ * got a value on it and with what its conditions say (way_facts.c), so that ways that cannot be taken are left; where
+ * there are more than MOST, those that have given the same values become one.  Loops count as run through once at
+ * least, and inside one everything that it assigns counts as assigned, so that what is told is true; of arrays and
+ * records any part stands for the whole.  What is told here is a warning: only a run knows which way is taken
+ * (generated code stops it then).
  */
 #include "elaborate/elaborate_impl.h"
 
 #include <string.h>
 
+enum { MOST = 16, PASSES = 4, DEEPEST = 8 };
+
+typedef struct Way {
+    struct Way *next;
+    bool *must; /* by variable: outputs, then protected ones */
+    const InstFact *facts;
+} Way;
+
 typedef struct {
-    bool *must, *may; /* by variable: outputs, then protected ones */
-    bool ended;       /* nothing gets here: behind a return, or an error */
+    Way *first; /* NULL: nothing gets here, behind a return or an error */
+    uint32_t n;
 } Ways;
 
 typedef struct {
     const InstFunction *f;
+    Arena *arena;
     uint32_t n;
     bool alone;            /* the function is looked at for its own sake, also where it stands in a library */
     bool *told, *left_out; /* variables spoken of; outputs that some way leaves without a value */
+    bool *never;           /* nothing assigns it: told at the end when it is an output */
+    bool *returns;         /* some way leads to the end */
     Span *left_at;         /* where it leaves: the statement return, or the end */
+    Ways *breaks;          /* those that have left the loop around */
 } Walk;
 
 static const InstComp *variable(const Walk *w, uint32_t k) {
@@ -37,37 +51,78 @@ static bool needs_value(const InstComp *c) {
 
 /* ---- ways -------------------------------------------------------------------------------------------------------- */
 
+static void add_way(const Walk *w, Ways *to, const bool *must, const InstFact *facts) {
+    Way *way = BASE_NEW(w->arena, Way);
+    way->must = BASE_ARRAY(w->arena, bool, w->n + 1);
+    memcpy(way->must, must, w->n);
+    way->facts = facts;
+    way->next = to->first;
+    to->first = way;
+    to->n++;
+}
+
+static void add_ways(const Walk *w, Ways *to, const Ways *from) {
+    for (const Way *p = from->first; p; p = p->next) add_way(w, to, p->must, p->facts);
+}
+
 static Ways copy_ways(const Walk *w, const Ways *from) {
-    Ways to = {.ended = from->ended};
-    to.must = BASE_ARRAY(&w->f->inst->arena, bool, w->n + 1);
-    to.may = BASE_ARRAY(&w->f->inst->arena, bool, w->n + 1);
-    memcpy(to.must, from->must, w->n);
-    memcpy(to.may, from->may, w->n);
+    Ways to = {0};
+    add_ways(w, &to, from);
     return to;
 }
 
-/* into := what holds where the ways meet. */
-static void join_ways(const Walk *w, Ways *into, const Ways *other) {
-    if (other->ended) return;
-    for (uint32_t k = 0; k < w->n; k++) {
-        into->must[k] = into->ended ? other->must[k] : into->must[k] && other->must[k];
-        into->may[k] = into->ended ? other->may[k] : into->may[k] || other->may[k];
-    }
-    into->ended = false;
+static bool is_known(const Walk *w, const Ways *ways, const Way *way) {
+    for (const Way *p = ways->first; p; p = p->next)
+        if (!memcmp(p->must, way->must, w->n) && inst_same_facts(p->facts, way->facts)) return true;
+    return false;
 }
 
-static void give(const Walk *w, Ways *ways, const InstExpr *target) {
+/* At most MOST ways: those that gave the same values become one, then all. */
+static void limit_ways(const Walk *w, Ways *ways) {
+    for (int all = 0; all < 2 && ways->n > MOST; all++) {
+        Ways fewer = {0};
+        for (const Way *p = ways->first; p; p = p->next) {
+            Way *q = fewer.first;
+            while (q && !all && memcmp(q->must, p->must, w->n) != 0) q = q->next;
+            if (!q) add_way(w, &fewer, p->must, p->facts);
+            else {
+                q->facts = inst_common_facts(w->arena, q->facts, p->facts);
+                for (uint32_t k = 0; k < w->n; k++) q->must[k] = q->must[k] && p->must[k];
+            }
+        }
+        *ways = fewer;
+    }
+}
+
+/* The ways on which cond is as wanted. */
+static Ways those_with(const Walk *w, const Ways *ways, const InstExpr *cond, bool want) {
+    Ways to = {0};
+    const InstFact *cases[INST_FACTS_MAX];
+    for (const Way *p = ways->first; p; p = p->next) {
+        uint32_t n = inst_assume(w->f->inst, w->arena, p->facts, cond, want, cases);
+        for (uint32_t i = 0; i < n; i++) add_way(w, &to, p->must, cases[i]);
+    }
+    limit_ways(w, &to);
+    return to;
+}
+
+static void give(const Walk *w, Ways *ways, const InstExpr *target, const InstExpr *value) {
     if (!target) return;
-    for (uint32_t i = 0; target->kind == INST_E_TUPLE && i < target->nargs; i++) give(w, ways, target->args[i]);
-    for (uint32_t k = 0; k < w->n; k++)
-        if (target->kind == INST_E_ERROR || (target->kind == INST_E_CREF && target->parts[0].comp == variable(w, k)))
-            ways->must[k] = ways->may[k] = true;
+    for (uint32_t i = 0; target->kind == INST_E_TUPLE && i < target->nargs; i++) give(w, ways, target->args[i], NULL);
+    if (target->kind != INST_E_CREF && target->kind != INST_E_ERROR) return;
+    for (Way *p = ways->first; p; p = p->next) {
+        for (uint32_t k = 0; k < w->n; k++)
+            if (target->kind == INST_E_ERROR || target->parts[0].comp == variable(w, k)) p->must[k] = true;
+        if (target->kind != INST_E_CREF) continue;
+        p->facts = inst_forget(w->arena, p->facts, target->parts[0].comp);
+        p->facts = inst_learn(w->f->inst, w->arena, p->facts, target, value);
+    }
 }
 
 /* All that the statements assign somewhere. */
 static void give_all(const Walk *w, Ways *ways, const InstStmt *s) {
     for (; s; s = s->next) {
-        if (s->kind == SYN_ST_ASSIGN || s->kind == SYN_ST_CALL) give(w, ways, s->lhs);
+        if (s->kind == SYN_ST_ASSIGN || s->kind == SYN_ST_CALL) give(w, ways, s->lhs, NULL);
         for (uint32_t i = 0; i < s->nbranches; i++) give_all(w, ways, s->branches[i].stmts);
         give_all(w, ways, s->body);
     }
@@ -102,15 +157,30 @@ static void use_subscripts(const Walk *w, const Ways *ways, const InstExpr *e) {
         for (uint32_t k = 0; k < e->parts[i].nsubs; k++) use(w, ways, e->parts[i].subs[k]);
 }
 
+static bool lacks(const Ways *ways, uint32_t k) {
+    for (const Way *p = ways->first; p; p = p->next)
+        if (!p->must[k] && !inst_doubted(p->facts)) return true;
+    return false;
+}
+
 static void use(const Walk *w, const Ways *ways, const InstExpr *e) {
-    if (!e || ways->ended) return;
+    if (!e || !ways->first) return;
     if (e->kind == INST_E_BUILTIN && (e->builtin == INST_B_SIZE || e->builtin == INST_B_NDIMS)) return;
+    if (e->kind == INST_E_IF && e->nargs == 3 && !e->args[0]->type.ndims) {
+        use(w, ways, e->args[0]);
+        for (uint32_t i = 1; i < 3; i++) {
+            Ways taken = those_with(w, ways, e->args[0], i == 1);
+            use(w, &taken, e->args[i]);
+        }
+        return;
+    }
     for (uint32_t i = 0; i < e->nargs; i++) use(w, ways, e->args[i]);
     if (e->kind != INST_E_CREF) return;
     use_subscripts(w, ways, e);
-    for (uint32_t k = 0; k < w->n; k++)
-        if (e->parts[0].comp == variable(w, k) && !ways->must[k] && needs_value(variable(w, k)))
-            tell(w, k, e->span, USED);
+    for (uint32_t k = 0; k < w->n; k++) {
+        if (e->parts[0].comp != variable(w, k) || (w->never[k] && k < w->f->noutputs)) continue;
+        if (needs_value(variable(w, k)) && lacks(ways, k)) tell(w, k, e->span, USED);
+    }
 }
 
 static void use_target(const Walk *w, const Ways *ways, const InstExpr *e) {
@@ -121,100 +191,130 @@ static void use_target(const Walk *w, const Ways *ways, const InstExpr *e) {
 
 /* The function ends here. */
 static void leave(const Walk *w, Ways *ways, Span span) {
-    for (uint32_t k = 0; !ways->ended && k < w->f->noutputs; k++) {
-        if (ways->must[k] || w->left_out[k] || !needs_value(variable(w, k))) continue;
+    for (uint32_t k = 0; k < w->f->noutputs; k++) {
+        if (w->left_out[k] || !needs_value(variable(w, k)) || !lacks(ways, k)) continue;
         w->left_out[k] = true;
         w->left_at[k] = span;
     }
-    ways->ended = true;
+    *w->returns |= ways->first != NULL;
+    *ways = (Ways){0};
 }
 
 /* ---- statements -------------------------------------------------------------------------------------------------- */
 
-/* assert(false, ...) or a call of a function that is ModelicaError. */
-static bool never_returns(const InstExpr *e) {
-    if (e && e->kind == INST_E_BUILTIN && e->builtin == INST_B_ASSERT)
-        return e->nargs && e->args[0] && e->args[0]->kind == INST_E_BOOLEAN && !e->args[0]->integer;
-    const SynExternal *x = e && e->kind == INST_E_CALL && e->function ? e->function->external : NULL;
-    return x && x->name && strcmp(base_str(e->function->inst->ctx->names, x->name), "ModelicaError") == 0;
+static const InstExpr *condition_of_assert(const InstExpr *e) {
+    if (!e || e->kind != INST_E_BUILTIN || e->builtin != INST_B_ASSERT || !e->nargs) return NULL;
+    bool warning = e->nargs > 2 && e->args[2] && !(e->args[2]->kind == INST_E_ENUM && e->args[2]->integer == 2);
+    return warning ? NULL : e->args[0];
 }
 
-/* Is one of the conditions always true, because they ask for each literal of an enumeration, or for both values of a
- * Boolean? */
-static bool all_cases(const InstStmt *s) {
-    const InstComp *asked = NULL;
-    uint64_t cases = 0, count = 0;
-    for (uint32_t i = 0; i < s->nbranches; i++) {
-        const InstExpr *e = s->branches[i].cond;
-        bool negated = e && e->kind == INST_E_UNARY && e->op == SYN_NOT;
-        bool compared = e && e->kind == INST_E_BINARY && e->op == SYN_EQ && e->args[1]->kind == INST_E_ENUM;
-        const InstExpr *v = !e ? NULL : negated || compared ? e->args[0] : e;
-        if (!v || v->kind != INST_E_CREF || v->nparts != 1 || v->parts[0].nsubs) return false;
-        if (asked && asked != v->parts[0].comp) return false;
-        asked = v->parts[0].comp;
-        int64_t which = compared ? e->args[1]->integer : negated ? 1 : 2;
-        count = compared ? (uint64_t)inst_enum_size(v->type.cls) : 2;
-        if (which < 1 || which > 63) return false;
-        cases |= (uint64_t)1 << which;
-    }
-    return count && count < 63 && cases == (((uint64_t)1 << count) - 1) << 1;
+/* A call of a function that is ModelicaError, or that comes to such a call, or to assert(false, ...), in any case. */
+static bool never_returns(const InstExpr *e, int depth) {
+    const InstExpr *asserted = condition_of_assert(e);
+    if (asserted) return asserted->kind == INST_E_BOOLEAN && !asserted->integer;
+    InstFunction *f = e && e->kind == INST_E_CALL ? e->function : NULL;
+    if (!f || f->noutputs || depth > DEEPEST) return false;
+    const SynExternal *x = f->external;
+    if (x) return x->name && strcmp(base_str(f->inst->ctx->names, x->name), "ModelicaError") == 0;
+    for (const InstStmt *s = inst_function_body(f); s; s = s->next)
+        if (s->kind == SYN_ST_CALL && never_returns(s->rhs ? s->rhs : s->lhs, depth + 1)) return true;
+    return false;
 }
 
 static void follow(const Walk *w, Ways *ways, const InstStmt *s);
 
 static void follow_if(const Walk *w, Ways *ways, const InstStmt *s) {
-    Ways joined = copy_ways(w, ways);
-    joined.ended = true;
-    bool complete = false;
+    Ways joined = {0}, rest = *ways;
     for (uint32_t i = 0; i < s->nbranches; i++) {
-        use(w, ways, s->branches[i].cond);
-        Ways branch = copy_ways(w, ways);
-        follow(w, &branch, s->branches[i].stmts);
-        join_ways(w, &joined, &branch);
-        complete |= !s->branches[i].cond;
+        use(w, &rest, s->branches[i].cond);
+        Ways taken = those_with(w, &rest, s->branches[i].cond, true);
+        rest = those_with(w, &rest, s->branches[i].cond, false);
+        follow(w, &taken, s->branches[i].stmts);
+        add_ways(w, &joined, &taken);
     }
-    if (!complete && !all_cases(s)) join_ways(w, &joined, ways);
+    add_ways(w, &joined, &rest);
+    limit_ways(w, &joined);
     *ways = joined;
+}
+
+/* The ways behind a loop whose body is run through once or more. */
+static Ways behind_loop(const Walk *w, const Ways *ways, const InstStmt *s) {
+    Walk quiet = *w; /* all is told where more counts as assigned */
+    Ways seen = {0}, breaks = {0}, latest = *ways;
+    quiet.breaks = &breaks;
+    quiet.told = BASE_ARRAY(w->arena, bool, w->n + 1);
+    memset(quiet.told, 1, w->n);
+    quiet.left_out = BASE_ARRAY(w->arena, bool, w->n + 1);
+    memcpy(quiet.left_out, w->left_out, w->n);
+    for (int pass = 0; latest.first && pass < PASSES; pass++) {
+        Ways now = copy_ways(w, &latest), fresh = {0};
+        follow(&quiet, &now, s->body);
+        for (const Way *p = now.first; p; p = p->next)
+            if (!is_known(w, &seen, p) && !is_known(w, &fresh, p)) add_way(w, &fresh, p->must, p->facts);
+        add_ways(w, &seen, &fresh);
+        latest = fresh;
+    }
+    add_ways(w, &seen, &breaks);
+    if (!latest.first) return seen;
+    Ways assigned = {0}; /* it goes on changing: what the body assigns is not known */
+    for (Way *p = seen.first; p; p = p->next) {
+        Ways one = {0};
+        add_way(w, &one, p->must, p->facts);
+        give_all(w, &one, s->body);
+        add_way(w, &assigned, p->must, one.first->facts);
+    }
+    return assigned;
 }
 
 static void follow_loop(const Walk *w, Ways *ways, const InstStmt *s) {
     if (s->iter) use(w, ways, s->iter->range);
-    Ways inside = copy_ways(w, ways), after = copy_ways(w, ways);
+    Ways inside = copy_ways(w, ways), none = {0};
     give_all(w, &inside, s->body);
     for (uint32_t i = 0; i < s->nbranches; i++) {
         use(w, ways, s->branches[i].cond);
         give_all(w, &inside, s->branches[i].stmts);
     }
-    follow(w, &inside, s->body);
-    for (uint32_t i = 0; i < s->nbranches; i++) follow(w, &inside, s->branches[i].stmts);
-    bool *left_out = w->left_out; /* told by the walk above, where more counts as assigned */
-    Walk quiet = *w;
-    quiet.told = BASE_ARRAY(&w->f->inst->arena, bool, w->n + 1);
-    memset(quiet.told, 1, w->n);
-    quiet.left_out = BASE_ARRAY(&w->f->inst->arena, bool, w->n + 1);
-    memcpy(quiet.left_out, left_out, w->n);
-    follow(&quiet, &after, s->body);
-    for (uint32_t i = 0; i < s->nbranches; i++) follow(&quiet, &after, s->branches[i].stmts);
-    if (after.ended || s->kind == SYN_ST_WHILE) after = inside, after.ended = false; /* it goes on until it has it */
+    Ways after = copy_ways(w, &inside);
+    Walk within = *w;
+    within.breaks = &none;
+    follow(&within, &inside, s->body);
+    for (uint32_t i = 0; i < s->nbranches; i++) follow(&within, &inside, s->branches[i].stmts);
+    if (s->kind == SYN_ST_FOR) {
+        Ways behind = behind_loop(w, ways, s);
+        if (behind.first) after = behind;
+    } /* a loop with a condition goes on until it has what it assigns */
+    limit_ways(w, &after);
     *ways = after;
 }
 
+static void follow_one(const Walk *w, Ways *ways, const InstStmt *s) {
+    const InstExpr *value = s->rhs ? s->rhs : s->lhs, *asserted = condition_of_assert(value);
+    if (asserted) { /* the message is needed only where it does not hold */
+        Ways broken = those_with(w, ways, asserted, false);
+        use(w, ways, asserted);
+        use(w, &broken, value);
+        *ways = those_with(w, ways, asserted, true);
+        return;
+    }
+    use(w, ways, value);
+    if (s->rhs) use_target(w, ways, s->lhs);
+    if (s->rhs) give(w, ways, s->lhs, s->rhs);
+    if (never_returns(value, 0)) *ways = (Ways){0};
+}
+
 static void follow(const Walk *w, Ways *ways, const InstStmt *s) {
-    for (; s && !ways->ended; s = s->next) {
+    for (; s && ways->first; s = s->next) {
         switch ((SynStatementKind)s->kind) {
         case SYN_ST_ASSIGN:
-        case SYN_ST_CALL:
-            use(w, ways, s->rhs);
-            if (!s->rhs) use(w, ways, s->lhs);
-            else use_target(w, ways, s->lhs);
-            if (s->rhs) give(w, ways, s->lhs);
-            ways->ended = never_returns(s->rhs ? s->rhs : s->lhs);
-            break;
+        case SYN_ST_CALL: follow_one(w, ways, s); break;
         case SYN_ST_IF: follow_if(w, ways, s); break;
         case SYN_ST_FOR:
         case SYN_ST_WHILE:
         case SYN_ST_WHEN: follow_loop(w, ways, s); break;
-        case SYN_ST_BREAK: ways->ended = true; break;
+        case SYN_ST_BREAK:
+            if (w->breaks) add_ways(w, w->breaks, ways);
+            *ways = (Ways){0};
+            break;
         case SYN_ST_RETURN: leave(w, ways, s->span); break;
         }
     }
@@ -222,21 +322,36 @@ static void follow(const Walk *w, Ways *ways, const InstStmt *s) {
 
 /* ---- the function ------------------------------------------------------------------------------------------------ */
 
+/* What no statement assigns. */
+static bool *find_never(const Walk *w, const InstStmt *body) {
+    Ways all = {0};
+    bool *never = BASE_ARRAY(w->arena, bool, w->n + 1);
+    add_way(w, &all, never, NULL);
+    give_all(w, &all, body);
+    for (uint32_t k = 0; k < w->n; k++) never[k] = !all.first->must[k];
+    return never;
+}
+
 void inst_check_assigned(InstFunction *f, bool alone) {
     Inst *in = f->inst;
     if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls) || !f->body) return;
-    Walk w = {.f = f, .n = f->noutputs + f->nlocals, .alone = alone};
-    w.told = BASE_ARRAY(&in->arena, bool, w.n + 1);
-    w.left_out = BASE_ARRAY(&in->arena, bool, w.n + 1);
-    w.left_at = BASE_ARRAY(&in->arena, Span, w.n + 1);
-    Ways ways = {BASE_ARRAY(&in->arena, bool, w.n + 1), BASE_ARRAY(&in->arena, bool, w.n + 1), false};
-    Ways all = copy_ways(&w, &ways);
-    give_all(&w, &all, f->body);
-    for (uint32_t k = 0; k < f->noutputs; k++)
-        if (!all.may[k] && needs_value(variable(&w, k))) tell(&w, k, place_of(variable(&w, k)), NEVER);
+    if (!alone && f->cls->syn && lib_is_foreign(in->lib, NULL, f->cls->syn->span.file)) return;
+    Arena arena = {0};
+    bool returns = false;
+    Walk w = {.f = f, .arena = &arena, .n = f->noutputs + f->nlocals, .alone = alone, .returns = &returns};
+    w.told = BASE_ARRAY(&arena, bool, w.n + 1);
+    w.left_out = BASE_ARRAY(&arena, bool, w.n + 1);
+    w.left_at = BASE_ARRAY(&arena, Span, w.n + 1);
+    w.never = find_never(&w, f->body);
+    Ways ways = {0};
+    add_way(&w, &ways, w.told, NULL);
     follow(&w, &ways, f->body);
     leave(&w, &ways, (Span){0});
-    for (uint32_t k = 0; k < f->noutputs; k++) {
-        if (w.left_out[k]) tell(&w, k, w.left_at[k].file ? w.left_at[k] : place_of(variable(&w, k)), RETURNED);
+    for (uint32_t k = 0; returns && k < f->noutputs; k++) {
+        Span place = place_of(variable(&w, k));
+        if (!needs_value(variable(&w, k))) continue;
+        if (w.never[k]) tell(&w, k, place, NEVER);
+        else if (w.left_out[k]) tell(&w, k, w.left_at[k].file ? w.left_at[k] : place, RETURNED);
     }
+    base_free_arena(&arena);
 }

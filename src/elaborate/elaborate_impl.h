@@ -150,6 +150,19 @@ InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
 void inst_check_function(const InstFunction *f); /* check_function.c */
 /* assigned.c; alone: the function is looked at for its own sake, also where it stands in a library. */
 void inst_check_assigned(InstFunction *f, bool alone);
+/* way_facts.c: what is known of the variables of an algorithm on one way through it; NULL: nothing. */
+typedef struct InstFact InstFact;
+enum { INST_FACTS_MAX = 8 };
+/* The cases in which cond (NULL: true) is as wanted: their number, 0 when it cannot be. */
+uint32_t inst_assume(Inst *in, Arena *arena, const InstFact *facts, const InstExpr *cond, bool want,
+                     const InstFact *out[INST_FACTS_MAX]);
+const InstFact *inst_forget(Arena *arena, const InstFact *facts, const InstComp *c); /* c gets another value */
+const InstFact *inst_learn(Inst *in, Arena *arena, const InstFact *facts, const InstExpr *target,
+                           const InstExpr *value); /* target := value, after inst_forget */
+/* Behind a > b and then a == b comes a < b, but who asks so takes the two for all there is. */
+bool inst_doubted(const InstFact *facts);
+bool inst_same_facts(const InstFact *a, const InstFact *b);
+const InstFact *inst_common_facts(Arena *arena, const InstFact *a, const InstFact *b);
 /* Copies e with references to comps[i] replaced by by[i]. */
 InstExpr *inst_substitute(Inst *in, InstExpr *e, InstComp *const *comps, InstExpr *const *by, uint32_t n);
 
