@@ -32,6 +32,10 @@ assert abs(one.get("x") - math.exp(-1.5)) < 1e-6
 assert abs(one.get("y") - 2 * math.exp(-1.5)) < 1e-6
 assert abs(one.get("h") - 5 * math.exp(-1.5)) < 1e-5
 
+# where the folder lies is no matter of importers: the text is told as the description has it
+said = subprocess.run([tool, "check", os.path.join(work, "Reader.fmu")], stdout=subprocess.PIPE, universal_newlines=True).stdout
+assert "contradicts its description in 0 points" in said, said
+
 # another file is read where it is asked for; the packed one has a name in the FMU
 other = os.path.join(work, "other.txt")
 with open(other, "w") as f:

@@ -140,7 +140,7 @@ FM_EXPORT fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[
     if (!fm_refresh(m)) return fmi2Error;
     for (i = 0; i < n; i++) {
         if (!fm_known(vr[i])) return fm_refuse(m, "fmi2GetString of an unknown value reference");
-        value[i] = m->run->s[fm_variable(vr[i])];
+        value[i] = fm_told_text(m->run, fm_variable(vr[i]));
     }
     return fmi2OK;
 }

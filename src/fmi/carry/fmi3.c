@@ -222,7 +222,7 @@ FM_EXPORT fmi3Status fmi3GetString(fmi3Instance c, const fmi3ValueReference vr[]
     for (i = 0; i < n; i++) {
         size_t count = vr[i] < FM_INDICATORS ? fm_count(vr[i]) : FM_UNKNOWN;
         if (at + count > nvalues) break;
-        for (k = 0; k < count; k++) values[at++] = m->run->s[fm_element(vr[i], k, 0).var];
+        for (k = 0; k < count; k++) values[at++] = fm_told_text(m->run, fm_element(vr[i], k, 0).var);
     }
     return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3GetString of these value references");
 }

@@ -31,6 +31,21 @@ static const char *fm_resource(CwEnv *e, const char *name) {
     return path;
 }
 
+/* Importers know files of that folder as resources/NAME, wherever it lies: so they are told, set and saved. */
+static const char *fm_told_text(FmRun *run, int var) {
+    void *mark = fm_mark(&run->env);
+    const char *folder = fm_resource(&run->env, ""), *text = run->s[var];
+    size_t n = strlen(folder);
+    int inside = n >= 10 && strncmp(text, folder, n) == 0 && strcmp(folder + n - 10, "resources/") == 0;
+    fm_release(&run->env, mark);
+    return inside ? text + n - 10 : text;
+}
+
+static void fm_put_text(FmRun *run, int var, const char *text) {
+    int packed = text && strncmp(text, "resources/", 10) == 0;
+    fm_set_string(run, var, packed ? fm_resource(&run->env, text + 10) : text);
+}
+
 #ifdef FM_EXTERNALS
 #ifdef FM_LINKED
 /* The sources of external functions are compiled together with this file: units.c names them. */

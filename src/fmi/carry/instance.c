@@ -164,8 +164,7 @@ static int fm_settable(const FmInstance *m, int var) {
 }
 
 static int fm_set_text(FmInstance *m, int var, const char *text) {
-    int packed = text && strncmp(text, "resources/", 10) == 0;
-    fm_set_string(m->run, var, packed ? fm_resource(&m->run->env, text + 10) : text);
+    fm_put_text(m->run, var, text);
     m->run->given[var] = 1;
     fm_changed(m, var);
     return m->run->kept[var] != 0;

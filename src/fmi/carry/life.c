@@ -297,14 +297,15 @@ static int fm_pass_strings(FmRun *run, FmBytes *b) {
     int i, ok = 1;
     for (i = 0; ok && i < fm_model.nstrings; i++) {
         int var = fm_model.strings[i].var;
-        unsigned n = b->reading ? 0 : (unsigned)strlen(run->s[var]) + 1;
+        const char *text = fm_told_text(run, var);
+        unsigned n = b->reading ? 0 : (unsigned)strlen(text) + 1;
         ok = fm_pass(b, &n, sizeof n);
         if (!ok || !b->reading) {
-            ok = ok && fm_pass(b, (void *)run->s[var], n);
+            ok = ok && fm_pass(b, (void *)text, n);
             continue;
         }
         ok = n > 0 && b->n + n <= b->room && b->at[b->n + n - 1] == 0;
-        if (ok) fm_set_string(run, var, b->at + b->n);
+        if (ok) fm_put_text(run, var, b->at + b->n);
         b->n += n;
     }
     return ok;
