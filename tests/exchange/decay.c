@@ -1,9 +1,14 @@
 /* decay.c - a small FMU of FMI 2.0: der(x) = -k*x + u, y = x + u; where x falls below limit it jumps to again; every
- * tick seconds a counter counts.  MISBEHAVE_... make it do what an FMU must not. */
+ * tick seconds a counter counts.  With BEND it does not jump there, but goes on by another equation.  MISBEHAVE_... make
+ * it do what an FMU must not. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef BEND
+#define BEND 0
+#endif
 
 enum { OK, WARNING, DISCARD, ERROR, FATAL, PENDING };
 typedef struct {
@@ -28,7 +33,7 @@ typedef struct {
 
 static void compute(Unit *u) {
     u->v[0] = u->time;
-    u->v[2] = -u->v[5] * u->v[1] + u->v[3];
+    u->v[2] = -u->v[5] * u->v[1] + u->v[3] - (u->i[0] ? 5 * (u->v[6] - u->v[1]) : 0) * BEND;
 #ifdef MISBEHAVE_DEPENDENCY
     u->v[4] = u->v[1] + u->v[3] + 0.1 * u->v[1] * u->v[1];
 #else
@@ -39,7 +44,7 @@ static void compute(Unit *u) {
 static int update(Unit *u) { /* 1: x was changed */
     int changed = 0;
     if (u->v[1] <= u->v[6]) {
-        u->v[1] = u->v[7];
+        if (!BEND) u->v[1] = u->v[7];
         u->i[0]++;
         changed = 1;
     }

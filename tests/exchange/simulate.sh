@@ -17,6 +17,13 @@
 # VALUE: start.csv x(0) = 3 +- 0
 # VALUE: start.csv x(0.5) = 1.8195919791 +- 1e-5
 #
+# What it becomes in an event begins with the derivatives that were there: no event without consequence.
+# RUN: sh %d/make bend.fmu -DBEND=1; causeway simulate bend.fmu --kind me -p tick=9 -q -o bend.csv --stats bend.json
+# RUN: tr -d ' ' < bend.json | grep -E 'state_events|restarts'
+# CHECK: "state_events":1,
+# CHECK: "restarts":1
+# VALUE: bend.csv x(2) = -0.4152729 +- 1e-4
+#
 # Whatever happens in its process ends with a message.
 # RUN: sh %d/make bad.fmu -DMISBEHAVE_CRASH; causeway simulate bad.fmu -o bad.csv
 # EXIT: 4
