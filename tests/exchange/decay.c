@@ -1,6 +1,6 @@
 /* decay.c - a small FMU of FMI 2.0: der(x) = -k*x + u, y = x + u; where x falls below limit it jumps to again; every
- * tick seconds a counter counts.  With BEND it does not jump there, but goes on by another equation.  MISBEHAVE_... make
- * it do what an FMU must not. */
+ * tick seconds a counter counts.  With BEND it does not jump there, but goes on by another equation.  MISBEHAVE_...
+ * make it do what an FMU must not. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
