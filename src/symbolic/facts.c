@@ -401,6 +401,13 @@ static bool counts(SymWork *w, uint32_t shape, uint32_t hole) {
     return reads >> (hole < 63 ? hole : 63) & 1;
 }
 
+/* A continuous unknown whose derivative is asked for instead: index reduction will differentiate what contains it. */
+static bool is_only_differentiated(const SymWork *w, DaeVar v) {
+    uint8_t role = w->role.at[v], kind = w->dae->vars.at[v].kind;
+    return (kind == DAE_KIND_CONTINUOUS || kind == DAE_KIND_DERIVATIVE) && (role & SYM_ROLE_DIFFERENTIATED) &&
+           (role & SYM_ROLE_UNKNOWN) && !(role & SYM_ROLE_STATE);
+}
+
 /* Which unknowns may the scalar equation be solved for?  Not one whose coefficient is zero with the
  * parameters as they are (unless nothing else helps: w->zero_counts).  A Real equation gives Reals
  * (while simulating continuous ones when there are any, unless it comes from a when: that gives its
@@ -411,10 +418,15 @@ static void add_equate_row(SymWork *w, const DaeEquation *eq, const uint8_t *unk
     uint32_t n = d->shapes.at[eq->shape].nholes;
     uint8_t base = sym_facts(w, eq->shape)->base;
     size_t before = g->col.n;
-    for (int discrete = !mixed && sym_facts(w, eq->shape)->triggered; discrete < 2; discrete++) {
+    bool waits = false;
+    for (int discrete = !mixed && sym_facts(w, eq->shape)->triggered; discrete < 2 && !waits; discrete++) {
         for (uint32_t k = 0; k < n; k++) {
             DaeOperand o = d->operands.at[eq->operands + k];
-            if (dae_operand_is_const(o) || !unknown[o]) continue;
+            if (dae_operand_is_const(o)) continue;
+            if (!unknown[o]) {
+                waits |= is_only_differentiated(w, o);
+                continue;
+            }
             const DaeVariable *v = &d->vars.at[o];
             if ((base == DAE_REAL) != (v->base == DAE_REAL)) continue;
             bool stepwise = !mixed && v->kind != DAE_KIND_CONTINUOUS && v->kind != DAE_KIND_DERIVATIVE;
