@@ -449,7 +449,7 @@ void rt_forget(Runtime *rt, bool keep) {
     rt->initialised = rt->terminated = false;
     rt->tiny = 1e-300;
     rt->stamp = rt->parameter_stamp = 0;
-    rt->unsolved = rt->torn_badly = rt->needs_modes = NULL;
+    rt->unsolved = rt->torn_badly = rt->singular_inside = rt->needs_modes = NULL;
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
     rt->stats = (RtStats){0};

@@ -673,6 +673,7 @@ struct Runtime {
     const char *crash_word;                    /* ... and how */
     bool guard_torn;                           /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly;                /* ... and stands here: nothing is evaluated any more */
+    const RtSystem *singular_inside;           /* without solution at a point that the system around it came to */
     bool (*modal)(void *arg, uint32_t system); /* rt_guard_modes, or NULL */
     void *modal_arg;
     const RtSystem *needs_modes; /* such a one leaves something open: nothing is evaluated any more */

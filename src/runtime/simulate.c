@@ -31,7 +31,9 @@ RtOptions rt_options(const MdModel *m) {
 /* ---- evaluation at a point --------------------------------------------------------------------------------------- */
 
 static void fail(Run *r, const char *code, const char *doing) {
+    bool system = r->rt->failure.kind == RT_FAIL_SYSTEM;
     rt_report_failure(r->rt, code, doing, RT_IN_SIMULATION);
+    if (system && !r->rt->torn_badly) r->rt->torn_badly = r->rt->singular_inside; /* as a whole it may be regular */
     r->status = RT_STOPPED;
 }
 

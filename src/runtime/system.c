@@ -405,6 +405,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
             rt_describe_singular(rt, s, dependent);
             (void)waits_for_modes(rt, s);
             if (should_not_be_torn(rt, s)) rt->torn_badly = s;
+            else if (rt->guard_torn && s->ninner && rt->frame && rt->frame->outer) rt->singular_inside = s;
             rt_unwind(rt);
         }
         if (round > 0 && negligible(rt, s, 1e-12)) break; /* nothing to refine; v is consistent with z */
