@@ -442,12 +442,15 @@ void flat_declare(Flat *f, InstClass *model) {
 
 /* Is fixed = false given in the very declaration or modification that gives the value?  The parameter is solved from
  * the value then (MLS 3.6, 8.6), and conditions that say otherwise contradict it.  Where fixed = false comes from
- * outside it is there to have another value found: symbolic/initial.c decides. */
-static bool is_tied(const Flat *f, const InstComp *c, DaeVar var) {
+ * outside it is there to have another value found, and where it hangs on a choice the value is for the other case:
+ * symbolic/initial.c decides. */
+static bool is_tied(const Flat *f, InstComp *c, DaeVar var) {
     const DaeVariable *v = &f->dae->vars.at[var];
     Span value = c->binding.span, fixed = c->attrs[INST_ATTR_FIXED]->span;
-    return v->kind == DAE_KIND_PARAMETER && v->base == DAE_REAL && !(v->flags & DAE_FIXED) && fixed.file &&
-           fixed.file == value.file && value.start <= fixed.start && fixed.end <= value.end;
+    bool together = v->kind == DAE_KIND_PARAMETER && v->base == DAE_REAL && !(v->flags & DAE_FIXED) && fixed.file &&
+                    fixed.file == value.file && value.start <= fixed.start && fixed.end <= value.end;
+    const InstExpr *e = together ? inst_attr_expr(c, INST_ATTR_FIXED) : NULL;
+    return e && e->kind == INST_E_BOOLEAN;
 }
 
 static void bind_scalar(Flat *f, DaeVar var, DaeExpr e, bool tied, Span span) {
