@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv
 // CHECK: warning[SYM0103]
-// FINAL: a = 5 +- 1e-12
+// FINAL: %t.csv a = 5 +- 1e-12
 // RUN: causeway simulate %s -p byPoint=false -o %t.2.csv
 // FINAL: %t.2.csv a = 3 +- 0
 // A value beside a fixed that hangs on a choice is for the case that fixed is true.
