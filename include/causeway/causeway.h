@@ -371,7 +371,7 @@ typedef struct causeway_run_options {
     const char *solver;                      /* causeway_solvers; NULL: chosen by structure and size */
     double max_step, first_step, fixed_step; /* 0: free */
     uint64_t max_steps;                      /* 0: no limit */
-    double timeout;                          /* seconds on the wall; 0: none */
+    double timeout;                          /* seconds on the wall, also inside loops of the model; 0: none */
     bool no_event_rows;                      /* only output points are recorded */
     bool all_variables;                      /* record protected and hidden ones too */
     bool exact_save;                         /* what is needed to save the run bit for bit is kept on the way */

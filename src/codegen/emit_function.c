@@ -430,7 +430,8 @@ static void function_text(Gen *g, uint32_t id) {
     base_text_printf(&g->functions, "%s {\n", head.at);
     bool release = plain_results(f) && body.n && strstr(body.at, "cw_") != NULL;
     if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
-    bool fails = body.n && strstr(body.at, "cw_") != NULL; /* a helper may report an error: say where */
+    /* a helper, or a loop without end, may report an error: say where */
+    bool fails = body.n && (strstr(body.at, "cw_") != NULL || strstr(body.at, "->linger(e)") != NULL);
     if (fails) {
         base_text_add(&g->functions, "const char *caller = e->place;\ne->place = ");
         gen_c_string(&g->functions, g->place);

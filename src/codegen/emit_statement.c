@@ -332,7 +332,7 @@ static void for_statement(Emit *e, DaeExpr s) {
 
 static void while_statement(Emit *e, DaeExpr s) {
     DaeExpr cond = dae_arg(e->p, s, 0);
-    base_text_add(e->out, "while (1) {\n");
+    base_text_add(e->out, "for (unsigned turns = 1;; turns++) {\nif (!(turns & 0xffff)) e->call->linger(e);\n");
     Block b = open_block(e, &cond, 1);
     base_text_add(e->out, "if (!(");
     value_text(e, cond);

@@ -48,6 +48,8 @@ typedef struct CwCalls {
     void (*external)(CwEnv *e, const char *name);
     /* ModelicaMessage (level 0) and ModelicaWarning (1) of external code */
     void (*message)(CwEnv *e, int level, const char *text);
+    /* a loop that may be endless has gone round many times: does not return when the run is to end */
+    void (*linger)(CwEnv *e);
 } CwCalls;
 
 struct CwEnv {

@@ -232,6 +232,7 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWher
         base_hint(rt->ctx, d, "this is a fault of the code behind that function; the result so far is kept");
         return d;
     }
+    if (rt->endless) return rt_report_endless(rt, rt->endless, rt->env.v[0]);
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
     MdVar object = !f->origin && is_constructor(f->function) ? unmade_object(rt) : 0;

@@ -4,7 +4,10 @@
  */
 #include "runtime/runtime_impl.h"
 
-void rt_set_host(Runtime *rt, const RtHost *host) { rt->host = *host; }
+void rt_set_host(Runtime *rt, const RtHost *host) {
+    rt->host = *host;
+    rt->deadline = host->timeout > 0 ? base_seconds() + host->timeout : INFINITY;
+}
 
 const RtHost *rt_host(const Runtime *rt) { return &rt->host; }
 
@@ -46,11 +49,18 @@ RtStatus rt_external_left(Runtime *rt) {
     return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;
 }
 
-RtStatus rt_abandon(Runtime *rt, const char *why) {
-    Diag *d = base_error(rt->ctx, "RT0076", (Span){0},
-                         "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, rt->reached,
-                         rt->external ? " of the external function " : "", rt->external ? rt->external : "");
+Diag *rt_report_endless(Runtime *rt, const char *why, double time) {
+    const char *what = rt->external ? " of the external function " : rt->env.place ? " of the function " : "";
+    const char *name = rt->external ? rt->external : rt->env.place ? rt->env.place : "";
+    Diag *d =
+        base_error(rt->ctx, "RT0076", (Span){0},
+                   "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, time, what, name);
     if (d) base_hint(rt->ctx, d, "look for a loop that does not end; the result so far is kept");
+    return d;
+}
+
+RtStatus rt_abandon(Runtime *rt, const char *why) {
+    (void)rt_report_endless(rt, why, rt->reached);
     rt_close_result(rt);
     rt_reported(rt);
     return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;

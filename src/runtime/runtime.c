@@ -31,13 +31,19 @@ static size_t stack_room(void) {
     return (size_t)(size < most ? size : most) / 4 * 3;
 }
 
+/* Nothing is evaluated any more. */
+static bool is_over(const Runtime *rt) { return rt->crashed || rt->endless || rt->torn_badly || rt->needs_modes; }
+
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
-    if (rt->crashed || rt->torn_badly || rt->needs_modes) return false;
+    if (is_over(rt)) return false;
     RtFrame frame;
     frame.outer = rt->frame;
-    if (!rt->frame) rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
+    if (!rt->frame) {
+        rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
+        rt->env.place = NULL;
+    }
     rt->frame = &frame;
     bool ok = setjmp(frame.jump) == 0;
     if (ok) f(&rt->env);
@@ -113,7 +119,7 @@ static int derivatives(Runtime *rt, double t, const double *y, double *dy) {
     rt->trial = true;
     bool done = rt_eval(rt, rt->code->ode);
     rt->trial = false;
-    if (!done) return rt->crashed || rt->torn_badly || rt->needs_modes ? -1 : 1;
+    if (!done) return is_over(rt) ? -1 : 1;
     const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
     double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
     for (uint32_t i = 0; i < rt->nstates; i++) {
@@ -310,6 +316,7 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt->env.lambda = 1;
     rt->stack_room = stack_room();
     rt->env.call = &rt_calls;
+    rt->deadline = INFINITY;
     rt->env.host = rt;
     put_aliases(rt);
     put_states(rt);
@@ -450,6 +457,7 @@ void rt_forget(Runtime *rt, bool keep) {
     rt->tiny = 1e-300;
     rt->stamp = rt->parameter_stamp = 0;
     rt->unsolved = rt->torn_badly = rt->singular_inside = rt->needs_modes = NULL;
+    rt->endless = NULL;
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
     rt->stats = (RtStats){0};

@@ -133,6 +133,7 @@ typedef struct {
     /* about ten times a second, at a step: part of the run that is done; false: stop */
     bool (*progress)(void *arg, double time, double part);
     const atomic_bool *stop;  /* set by any thread: the run stops at the next step */
+    double timeout;           /* seconds from rt_set_host on, after which loops without end are left; 0: never */
     void (*ended)(void *arg); /* rt_end, or rt_free without it: the model is not evaluated any more */
     void (*freed)(void *arg); /* rt_free: external code is not called any more */
     /* a value of this unit is shown as factor*value + offset; false: the units do not fit */

@@ -376,6 +376,7 @@ void rt_message(Runtime *rt, const char *text); /* words of the model for whoeve
 void rt_reported(Runtime *rt);         /* something was reported that should be seen now: the run may take long */
 bool rt_is_stopped(const Runtime *rt); /* the host wants an end */
 void rt_host_ended(Runtime *rt);
+Diag *rt_report_endless(Runtime *rt, const char *why, double time); /* a loop, or external code, does not end */
 
 /* ---- integrators ------------------------------------------------------------------------------------------------- */
 
@@ -671,6 +672,8 @@ struct Runtime {
     const char *external;                      /* external function that is running */
     const char *crashed;                       /* external function that crashed: nothing is evaluated any more ... */
     const char *crash_word;                    /* ... and how */
+    const char *endless;                       /* why a loop was left that goes on and on: ... any more */
+    double deadline;                           /* seconds of the clock at which such loops are left */
     bool guard_torn;                           /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly;                /* ... and stands here: nothing is evaluated any more */
     const RtSystem *singular_inside;           /* without solution at a point that the system around it came to */

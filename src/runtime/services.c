@@ -158,6 +158,15 @@ static void message(CwEnv *e, int level, const char *text) {
     else base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
 }
 
+/* A loop that does not end is left when the time limit is reached or the host wants an end. */
+static void linger(CwEnv *e) {
+    Runtime *rt = host(e);
+    bool late = base_seconds() > rt->deadline;
+    if (!late && !rt_is_stopped(rt)) return;
+    rt->endless = late ? "the time limit was reached" : "interrupted";
+    rt_unwind(rt);
+}
+
 const CwCalls rt_calls = {
     .solve = rt_solve,
     .solve_tangent = rt_solve_tangent,
@@ -177,4 +186,5 @@ const CwCalls rt_calls = {
     .object = object,
     .external = external,
     .message = message,
+    .linger = linger,
 };

@@ -798,6 +798,8 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     if (!r) return RT_STOPPED;
     if (r->status != RT_OK) return r->status;
     double began = r->called = base_seconds();
+    double spent = r->o->used + rt->stats.initialise_seconds + rt->stats.simulate_seconds;
+    if (r->o->timeout > 0) rt->deadline = began + r->o->timeout - spent;
     unsigned int mode = flush_tiny_numbers();
     r->until = fmin(until, r->stop);
     note_call(r, one_step ? RT_CALL_STEPS : to_event ? RT_CALL_EVENT : RT_CALL_ADVANCE, until);

@@ -332,6 +332,7 @@ void ses_set_host(causeway_run *r, Runtime *rt) {
                               .message = message,
                               .progress = progress,
                               .stop = r->first ? &r->first->stop : &r->stop,
+                              .timeout = r->options.timeout,
                               .convert = causeway_convert_unit});
 }
 

@@ -135,6 +135,7 @@ void tool_watch(Runtime *rt, const RtOptions *o, bool bar) {
                               .reported = reported,
                               .progress = progress,
                               .stop = &w->interrupted,
+                              .timeout = w->timeout,
                               .ended = ended,
                               .freed = freed});
 }

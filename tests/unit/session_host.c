@@ -26,6 +26,9 @@ static const char models[] =
     "hang;\n"
     "  model Crash Real y = crash(time); end Crash;\n"
     "  model Hang Real y = hang(time); end Hang;\n"
+    "  function forever input Real x; output Real y; algorithm y := x; while x > 0.5 loop y := -y; end while; end "
+    "forever;\n"
+    "  model Endless Real x(start = 0, fixed = true), y = forever(time); equation der(x) = y; end Endless;\n"
     "  model Long Real x(start = 1, fixed = true); equation der(x) = sin(1e3*time); end Long;\n"
     "end P;\n";
 
@@ -98,6 +101,24 @@ static void control_c(causeway_session *s) {
     causeway_model_free(m);
 }
 
+/* A loop of the model itself that does not end needs no help: the time limit holds, and the run can be used again. */
+static void endless(causeway_session *s) {
+    causeway_run_options o;
+    causeway_run_options_init(&o);
+    o.timeout = 0.3;
+    causeway_model *m = causeway_model_new(s, "P.Endless");
+    causeway_run *r = m ? causeway_run_new(m) : NULL;
+    CHECK(r && causeway_run_configure(r, &o) == CAUSEWAY_OK && causeway_run_to_end(r) == CAUSEWAY_STOPPED);
+    const causeway_diagnostic *d = r ? causeway_run_get_diagnostic(r, 0) : NULL;
+    CHECK(d && strcmp(d->code, "RT0076") == 0 && strstr(d->text, "of the function P.forever"));
+    o.stop = 0.4;
+    o.timeout = 10;
+    CHECK(r && causeway_run_reset(r) == CAUSEWAY_OK && causeway_run_configure(r, &o) == CAUSEWAY_OK);
+    CHECK(r && causeway_run_to_end(r) == CAUSEWAY_OK);
+    causeway_run_free(r);
+    causeway_model_free(m);
+}
+
 /* The n-th allocation fails, wherever it is.  true: there were not so many. */
 static bool without_memory(uint64_t n) {
     base_fail_allocation(n);
@@ -135,6 +156,7 @@ int main(void) {
     CHECK(s != NULL);
     if (!SANITIZED) faults(s);
     control_c(s);
+    endless(s);
     causeway_session_free(s);
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -248,6 +248,10 @@ static void fm_external(CwEnv *e, const char *name) {
 
 static void fm_message(CwEnv *e, int level, const char *text) { fm_say(fm_host(e), level, text); }
 
+static void fm_linger(CwEnv *e) {
+    (void)e;
+} /* a loop is left by its own condition only: FMI knows no end from outside */
+
 static const char *fm_string_real(CwEnv *e, double x, int digits, int length, int left) {
     char *out = (char *)fm_memory(e, 512);
     if (digits < 0) digits = 0;
@@ -452,7 +456,7 @@ static void fm_accept_systems(FmRun *run);
 static const CwCalls fm_calls = {fm_solve,      fm_solve_tangent, fm_assertion, fm_terminate, fm_reinit,
                                  fm_error,      fm_delay,         fm_spatial,   fm_memory,    fm_string_real,
                                  fm_string_int, fm_string_format, fm_mark,      fm_release,   fm_keep,
-                                 fm_object,     fm_external,      fm_message};
+                                 fm_object,     fm_external,      fm_message,   fm_linger};
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
