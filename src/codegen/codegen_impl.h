@@ -125,6 +125,7 @@ typedef struct {
     Gen *g;
     const DaePool *p;
     const DaeFunction *fn;  /* the function in hand, or NULL in a shape */
+    const uint8_t *open;    /* of its variables: may be read before it gets a value; NULL: none */
     uint32_t nholes;        /* of the shape: HOLE k + nholes is the tangent of hole k */
     uint32_t origin_slot;   /* slot that holds the origin of messages, or UINT32_MAX: ... */
     uint32_t origin;        /* ... all come from here (functions) */
@@ -146,6 +147,7 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots);
 void gen_scope_end(Emit *e, GenScope *s);
 void gen_expr(Emit *e, DaeExpr x, int priority, Text *out);
 void gen_local(const Emit *e, uint32_t local, Text *out);
+void gen_open_local(const Emit *e, uint32_t local, Text *out); /* read with a check that it has a value */
 const char *gen_ctype(DaeBase base, int rank);
 void gen_refuse(Emit *e, DaeOp op, const char *what); /* GEN0001: a construct that has no code */
 void gen_c_string(Text *out, const char *s);

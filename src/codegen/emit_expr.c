@@ -284,6 +284,19 @@ void gen_local(const Emit *e, uint32_t local, Text *out) {
     (void)e;
 }
 
+/* One that may have got no value: reading it is an error then (MLS 3.6, 12.4.4). */
+void gen_open_local(const Emit *e, uint32_t local, Text *out) {
+    Text message = {0};
+    base_text_printf(&message, "'%s' has got no value on the way taken (MLS 12.4.4)",
+                     base_str(e->g->ctx->names, e->fn->locals[local].name));
+    base_text_printf(out, "cw_given(e,x%u,", local);
+    gen_c_string(out, message.at);
+    base_text_char(out, ',');
+    gen_c_string(out, base_str(e->g->ctx->names, e->fn->name));
+    base_text_char(out, ')');
+    base_text_free(&message);
+}
+
 /* Value of a scalar leaf. */
 static void leaf(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
@@ -294,7 +307,10 @@ static void leaf(Emit *e, DaeExpr x, Text *out) {
         if (n->id >= e->nholes) base_text_printf(out, "\1d%u;", n->id - e->nholes);
         else base_text_printf(out, "\1%c%u;", n->base == DAE_STRING ? 's' : n->base == DAE_OBJECT ? 'x' : 'v', n->id);
         break;
-    case DAE_LOCAL: gen_local(e, n->id, out); break;
+    case DAE_LOCAL:
+        if (e->open && n->id < e->fn->nlocals && e->open[n->id]) gen_open_local(e, n->id, out);
+        else gen_local(e, n->id, out);
+        break;
     default: gen_refuse(e, (DaeOp)n->op, "as a value");
     }
 }

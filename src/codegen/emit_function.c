@@ -269,6 +269,14 @@ static void declare_needed(Declare *d, DaeExpr x) {
     for (uint32_t i = 0; i < n->nargs; i++) declare_needed(d, dae_arg(d->e->p, x, i));
 }
 
+/* A number that is used or returned before it gets a value is NaN (MLS 3.6, 12.4.4: an error), which a run stops at.
+ * One that never gets a value was told of by translation. */
+static bool is_blank(const Declare *d, uint32_t k) {
+    const DaeLocal *l = &d->f->locals[k];
+    if (l->base == DAE_STRING || l->base == DAE_OBJECT || l->function_type) return false;
+    return !l->record && d->assigned[k] && !d->f->made && !d->f->external; /* fields may be for others to use */
+}
+
 enum { STACK_CELLS = 256 };
 
 /* An array of literal sizes that is no result lives on the stack. */
@@ -282,13 +290,19 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
     base_text_printf(d->e->out, "CwCell c%u[%u]; CwArray b%u = {c%u,%d,{", k, (uint32_t)cells, k, k, l->rank);
     for (int i = 0; i < l->rank; i++) base_text_printf(d->e->out, i ? ",%u" : "%u", sizes[i]);
     base_text_printf(d->e->out, "}}; x%u = &b%u;\n", k, k);
-    if (!l->init) base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
+    if (l->init) return true;
+    if (is_blank(d, k))
+        base_text_printf(d->e->out, "for (int i = 0; i < %u; i++) c%u[i].r = 0.0/0.0;\n", (uint32_t)cells, k);
+    else base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
     return true;
 }
 
 static void new_array(Declare *d, const DaeLocal *l, uint32_t k) {
     Emit *e = d->e;
-    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k, l->base == DAE_STRING ? "cw_new_strings" : "cw_new", l->rank);
+    const char *make = l->base == DAE_STRING        ? "cw_new_strings"
+                       : !l->init && is_blank(d, k) ? "cw_new_blank"
+                                                    : "cw_new";
+    base_text_printf(e->out, "x%u = %s(e,%d,(int[]){", k, make, l->rank);
     for (int i = 0; i < l->rank; i++) {
         if (i) base_text_char(e->out, ',');
         if (l->dims && l->dims[i] && dae_at(e->p, l->dims[i])->op != DAE_COLON) {
@@ -319,15 +333,6 @@ static void declare_array(Declare *d, const DaeLocal *l, uint32_t k) {
     base_text_free(&value);
 }
 
-/* A number that is used or returned before it gets a value is NaN (MLS 3.6, 12.4.4: an error), which a run stops at.
- * One that never gets a value was told of by translation. */
-static const char *no_value(const Declare *d, uint32_t k) {
-    const DaeLocal *l = &d->f->locals[k];
-    if (l->base == DAE_STRING) return "\"\"";
-    bool number = (l->base == DAE_REAL || l->base == DAE_INTEGER) && !l->record; /* fields may be for others to use */
-    return number && d->assigned[k] && !d->f->made ? "(0.0/0.0)" : "0";
-}
-
 static void declare_local(Declare *d, uint32_t k) {
     const DaeLocal *l = &d->f->locals[k];
     Emit *e = d->e;
@@ -346,7 +351,7 @@ static void declare_local(Declare *d, uint32_t k) {
         gen_expr(e, l->init, 0, &value);
         base_text_add(e->out, base_text_str(&value));
         base_text_free(&value);
-    } else base_text_add(e->out, no_value(d, k));
+    } else base_text_add(e->out, l->base == DAE_STRING ? "\"\"" : is_blank(d, k) ? "(0.0/0.0)" : "0");
     base_text_add(e->out, ";\n");
 }
 
@@ -369,7 +374,71 @@ static void find_assigned(Declare *d) {
     }
 }
 
-static void declarations(Emit *e, const DaeFunction *f) {
+/* What the statements do with a variable first. */
+typedef enum { NOTHING, SETS, READS } First;
+
+static bool mentions(const DaePool *p, DaeExpr x, uint32_t k) {
+    if (!x) return false;
+    const DaeNode *n = dae_at(p, x);
+    if (n->op == DAE_LOCAL) return n->id == k;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (mentions(p, dae_arg(p, x, i), k)) return true;
+    return false;
+}
+
+static bool is_local(const DaePool *p, DaeExpr x, uint32_t k) {
+    return x && dae_at(p, x)->op == DAE_LOCAL && dae_at(p, x)->id == k;
+}
+
+static First first_use(const DaePool *p, DaeExpr x, uint32_t k, bool output) {
+    if (!x) return NOTHING;
+    const DaeNode *n = dae_at(p, x);
+    First a = NOTHING, b;
+    switch ((DaeOp)n->op) {
+    case DAE_SEQ:
+        for (uint32_t i = 0; i < n->nargs && a == NOTHING; i++) a = first_use(p, dae_arg(p, x, i), k, output);
+        return a;
+    case DAE_ASSIGN:
+        if (mentions(p, dae_arg(p, x, 1), k)) return READS;
+        if (is_local(p, dae_arg(p, x, 0), k)) return SETS;
+        break;
+    case DAE_ASSIGN_CALL:
+        if (mentions(p, dae_arg(p, x, 0), k)) return READS;
+        for (uint32_t i = 1; i < n->nargs; i++)
+            if (is_local(p, dae_arg(p, x, i), k)) return SETS;
+        break;
+    case DAE_IF_STMT:
+        if (mentions(p, dae_arg(p, x, 0), k)) return READS;
+        a = first_use(p, dae_arg(p, x, 1), k, output);
+        b = n->nargs > 2 ? first_use(p, dae_arg(p, x, 2), k, output) : NOTHING;
+        return a == b ? a : READS;
+    case DAE_FOR:
+    case DAE_WHILE: /* taken to run */
+        for (uint32_t i = 0; i + 1 < n->nargs; i++)
+            if (mentions(p, dae_arg(p, x, i), k)) return READS;
+        return first_use(p, dae_arg(p, x, n->nargs - 1), k, output);
+    case DAE_RETURN: return output ? READS : SETS;
+    default: break;
+    }
+    return mentions(p, x, k) ? READS : NOTHING;
+}
+
+/* Scalars that may be read, or returned, before they get a value: where they are, it is looked at. */
+static uint8_t *find_open(const Declare *d) {
+    const DaeFunction *f = d->f;
+    uint8_t *open = base_realloc(NULL, f->nlocals + 1);
+    memset(open, 0, f->nlocals + 1);
+    for (uint32_t k = f->ninputs; k < f->nlocals; k++) {
+        if (f->locals[k].rank || f->locals[k].init || !is_blank(d, k)) continue;
+        bool output = k < f->ninputs + f->noutputs;
+        First first = first_use(d->e->p, f->body, k, output);
+        open[k] = first == READS || (first == NOTHING && output);
+    }
+    return open;
+}
+
+/* Returns which variables are open, for as long as code of the function is made. */
+static uint8_t *declarations(Emit *e, const DaeFunction *f) {
     for (uint32_t k = 0; k < f->ninputs && is_wide(f); k++)
         base_text_printf(e->out, "%sx%u = in[%u].%c;\n", local_type(&f->locals[k]), k, k, cell_of(&f->locals[k]));
     for (uint32_t k = f->ninputs; k < f->nlocals; k++)
@@ -379,7 +448,9 @@ static void declarations(Emit *e, const DaeFunction *f) {
     memset(d.assigned, 0, f->nlocals + 1);
     find_assigned(&d);
     for (uint32_t k = f->ninputs; k < f->nlocals; k++) declare_local(&d, k);
+    uint8_t *open = find_open(&d);
     base_realloc(d.state, 0), base_realloc(d.assigned, 0);
+    return open;
 }
 
 /* Scratch can be given back at the end when no result lies in it. */
@@ -391,7 +462,9 @@ static bool plain_results(const DaeFunction *f) {
     return true;
 }
 
-static void results_text(const DaeFunction *f, Text *out) {
+/* The only result is looked at; of several a caller may want the others, which are NaN where they got no value. */
+static void results_text(const Emit *e, Text *out) {
+    const DaeFunction *f = e->fn;
     bool wide = is_wide(f);
     if (wide) base_text_add(out, "if (y) {\n");
     for (uint32_t k = 1; k < f->noutputs; k++) {
@@ -400,6 +473,11 @@ static void results_text(const DaeFunction *f, Text *out) {
         else base_text_printf(out, "if (y%u) *y%u = x%u;\n", k, k, x);
     }
     if (wide) base_text_add(out, "}\n");
+    if (!f->noutputs) return;
+    base_text_add(out, "return ");
+    if (f->noutputs == 1 && e->open[f->ninputs]) gen_open_local(e, f->ninputs, out);
+    else gen_local(e, f->ninputs, out);
+    base_text_add(out, ";\n");
 }
 
 /* Whether code calls functions or function values: only then can it be part of a recursion. */
@@ -423,7 +501,8 @@ static void function_text(Gen *g, uint32_t id) {
     gen_node_flags(g);
     head_text(g, id, &head);
     base_text_printf(&g->prototypes, "%s;\n", head.at);
-    declarations(&e, f);
+    uint8_t *open = declarations(&e, f);
+    e.open = open;
     if (f->body) gen_statement(&e, f->body);
     if (f->external) gen_external_body(&e, id);
     if (g->opt.comments) base_text_printf(&g->functions, "\n/* %s */\n", g->place);
@@ -449,9 +528,9 @@ static void function_text(Gen *g, uint32_t id) {
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
     if (fails) base_text_add(&g->functions, "e->place = caller;\n");
     if (calls) base_text_add(&g->functions, "(void)deep;\n");
-    results_text(f, &g->functions);
-    if (f->noutputs) base_text_printf(&g->functions, "return x%u;\n", f->ninputs);
+    results_text(&e, &g->functions);
     base_text_add(&g->functions, "}\n");
+    base_realloc(open, 0);
     base_text_free(&head), base_text_free(&body);
     g->place = NULL;
     g->span = (Span){0};

@@ -53,6 +53,7 @@ static void store(Emit *e, DaeExpr target, DaeBase base, const char *value) {
         return;
     }
     if (t->op == DAE_INDEX) gen_index(e, target, &place);
+    else if (t->op == DAE_LOCAL) gen_local(e, t->id, &place);
     else gen_expr(e, target, 0, &place);
     base_text_printf(e->out, "%s = %s;\n", base_text_str(&place), value);
     base_text_free(&place);

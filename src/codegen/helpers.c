@@ -159,6 +159,14 @@ static void cw_fail(CwEnv *e, const char *message) {
     e->call->error(e, message, 0); /* which forgets the place */
 }
 
+/* x, unless it never got a value (MLS 3.6, 12.4.4). */
+static double cw_given(CwEnv *e, double x, const char *message, const char *function) {
+    if (x == x) return x;
+    e->place = function;
+    cw_fail(e, message);
+    return x;
+}
+
 /* Ends endless recursion before the stack ends.  Addresses, not a count: frames hold arrays and differ widely. */
 static void cw_deeper(CwEnv *e, const char *function) {
     if ((const char *)__builtin_frame_address(0) >= e->stack) return;
@@ -217,6 +225,13 @@ static CwArray *cw_new(CwEnv *e, int rank, const int *n) {
 static CwArray *cw_new_strings(CwEnv *e, int rank, const int *n) {
     CwArray *a = cw_raw(e, rank, n);
     for (long i = 0, m = cw_count(a); i < m; i++) a->at[i].s = "";
+    return a;
+}
+
+/* Elements without a value, which a run stops at when they are used. */
+static CwArray *cw_new_blank(CwEnv *e, int rank, const int *n) {
+    CwArray *a = cw_raw(e, rank, n);
+    for (long i = 0, m = cw_count(a); i < m; i++) a->at[i].r = 0.0 / 0.0;
     return a;
 }
 
@@ -680,6 +695,8 @@ static const GenSymbol symbols[] = {SYMBOL(floor),
                                     SYMBOL(cw_string_enum),
                                     SYMBOL(cw_new),
                                     SYMBOL(cw_new_strings),
+                                    SYMBOL(cw_new_blank),
+                                    SYMBOL(cw_given),
                                     SYMBOL(cw_copy),
                                     SYMBOL(cw_assign),
                                     SYMBOL(cw_fit),

@@ -173,7 +173,7 @@ void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
 MdVar rt_shown_nonfinite(const Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const MdVariable *var = &rt->model->vars[i];
-        bool number = var->base == MD_REAL || var->base == MD_INTEGER;
+        bool number = var->base != MD_STRING && var->base != MD_OBJECT;
         if (number && !isfinite(rt->env.v[i]) && !(var->flags & MD_HIDDEN) && var->kind != MD_KIND_PRE) return i;
     }
     return 0;

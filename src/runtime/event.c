@@ -330,8 +330,10 @@ static MdVar changed_discrete(const Runtime *rt) {
         if (rt->model->vars[p->pre].base == MD_STRING) {
             if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
                 return p->of.var;
-        } else if (v[p->pre] != rt_source_value(v, p->of)) {
-            return p->of.var;
+        } else {
+            double before = v[p->pre], now = rt_source_value(v, p->of);
+            bool neither = isnan(before) && isnan(now); /* without a value it stays */
+            if (before != now && !neither) return p->of.var;
         }
     }
     return 0;

@@ -7,7 +7,7 @@
 // CHECK: INST0577: 0 to 0.4 s
 // RUN: causeway simulate %s -o %t.csv
 // EXIT: 5
-// CHECK: error[RT0060]: the simulation stopped at time {{0.5.*}}: 'c' is not a finite number: c := INST0577.sometimes(time)
+// CHECK: error[RT0060]: the simulation stopped at time {{0.5.*}}: 'y' has got no value on the way taken (MLS 12.4.4) in function INST0577.sometimes
 // RUN: causeway check %d/INST0577_never.mo
 // EXIT: 2
 // CHECK: error[INST0577]: output z of function INST0577_never.never gets no value (MLS 12.4.4)
