@@ -468,7 +468,7 @@ static void enum_tables(Gen *g, Text *out) {
 static void join_texts(Gen *g) {
     Text front = {0}, *code = &g->code;
     enum_tables(g, &front);
-    if (g->g->externals.n) base_text_printf(&front, "void *cw_external[%zu];\n", 2 * g->g->externals.n);
+    if (g->g->externals.n) base_text_printf(&front, "void (*cw_external[%zu])(void);\n", 2 * g->g->externals.n);
     base_text_add(&front, base_text_str(&g->prototypes));
     base_text_add(&front, base_text_str(&g->functions));
     base_text_add(code, "const CwCode cw_code = {");

@@ -206,21 +206,43 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
     return u;
 }
 
-int comp_foreign(const char *compiler, const char *text, Text *binary, Text *why) {
-    char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH];
+/* Files into a folder; names of those that are compiled are added to argv. */
+static bool write_sources(const CompSources *files, const char *folder, Arena *arena, VecStr *argv) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < files->n; i++) {
+        char *path = base_sprintf(arena, "%s/%s", folder, files->at[i].name);
+        for (char *s = path + strlen(folder) + 1; (s = strchr(s, '/')); *s++ = '/') {
+            *s = 0;
+            mkdir(path, 0700);
+        }
+        ok = comp_write_text(path, files->at[i].text, files->at[i].n);
+        if (files->at[i].unit) vec_push(argv, path);
+    }
+    return ok;
+}
+
+int comp_foreign(const char *compiler, const CompSources *files, Text *binary, Text *why) {
+    char folder[COMP_FOLDER], object[COMP_PATH], log[COMP_PATH];
+    Arena arena = {0};
+    VecStr argv = {0};
     sigset_t old;
     comp_hold_signals(&old);
     int status = comp_temporary(folder) ? 0 : 1;
     if (status) base_text_add(why, strerror(errno));
-    snprintf(source, sizeof source, "%s/model.c", folder);
     snprintf(object, sizeof object, "%s/model.so", folder);
     snprintf(log, sizeof log, "%s/log", folder);
-    char *argv[] = {(char *)compiler, "-std=c99", "-O2", "-w", "-shared", "-fPIC", "-ffp-contract=off", "-s", "-o",
-                    object,           source,     "-lm", NULL};
-    if (!status) status = comp_write_text(source, text, strlen(text)) ? comp_run(argv, log, NULL) : 1;
+    const char *fixed[] = {compiler, "-std=gnu99", "-O2",  "-w", "-shared", "-fPIC", "-ffp-contract=off",
+                           "-s",     "-I",         folder, "-o", object};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
+    bool written = !status && write_sources(files, folder, &arena, &argv);
+    vec_push(&argv, (char *)"-lm");
+    vec_push(&argv, NULL);
+    if (!status) status = written ? comp_run(argv.at, log, NULL) : 1;
     if (status > 0) comp_read_text(log, 4000, why);
     if (status == 0) comp_read_text(object, SIZE_MAX, binary);
     if (*folder) comp_remove_folder(folder);
     comp_let_signals(&old);
+    vec_free(&argv);
+    base_free_arena(&arena);
     return status;
 }

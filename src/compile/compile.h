@@ -6,6 +6,7 @@
  *   cc.c             a text compiled by the system's C compiler into a shared object; in the background
  *   external.c       where external functions come from: C sources of Modelica libraries, Include
  *                    texts, system libraries
+ *   external_sources.c  the same as C files, for compilers elsewhere
  *   own_tables.c     interpolation tables of the Modelica library, for models that are not trusted
  *   cache_folder.c   the cache folder: keyed by content, written atomically, bounded in size
  *   utility_texts.c  the C of Modelica's utility functions, as a text
@@ -95,8 +96,22 @@ size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]);
 
 /* ---- cc.c -------------------------------------------------------------------------------------------------------- */
 
-/* A C text as the bytes of a shared library, by a compiler for another machine, with -O2.  0: done; -1: the compiler
+/* Files of a folder. */
+typedef struct {
+    const char *name, *text;
+    size_t n;
+    bool unit; /* to be compiled; else others include it */
+} CompSource;
+typedef VEC(CompSource) CompSources;
+
+/* C files as the bytes of a shared library, by a compiler for another machine, with -O2.  0: done; -1: the compiler
  * cannot be started; else it failed, *why: its words. */
-int comp_foreign(const char *compiler, const char *text, Text *binary, Text *why);
+int comp_foreign(const char *compiler, const CompSources *files, Text *binary, Text *why);
+
+/* ---- external_sources.c ------------------------------------------------------------------------------------------ */
+
+/* All external functions as C files, texts in the arena.  false: *which, counted as in GenModel.externals, cannot be
+ * had so, *why says why. */
+bool comp_external_sources(const GenModel *g, Arena *arena, CompSources *out, size_t *which, Text *why);
 
 #endif

@@ -62,6 +62,24 @@ typedef struct CompExternals CompExternals; /* libraries held open */
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table);
 void comp_externals_free(CompExternals *x);
 
+/* What a shared object of external code is made of. */
+typedef struct {
+    VecStr sources, objects, folders; /* for the compiler: files, objects, -I folders */
+    VecStr system;                    /* names of libraries that the system must have */
+    Text text;                        /* C text before the sources */
+} CompRecipe;
+
+/* in_c: sources where there are some, also beside objects. */
+void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r);
+void comp_free_recipe(CompRecipe *r);
+bool comp_is_file(const char *path);
+/* An Include text has nothing but lines like #include <math.h>. */
+bool comp_only_system_headers(const char *include);
+/* The Include texts of two functions are compiled together. */
+bool comp_same_unit(const DaeExternal *a, const DaeExternal *b);
+/* The Include texts of the unit of a function. */
+void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out);
+
 /* ---- utility_texts.c --------------------------------------------------------------------------------------------- */
 const char *comp_utilities_text(void);
 const char *comp_utilities_header_text(void);

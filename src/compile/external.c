@@ -29,7 +29,7 @@ struct CompExternals {
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-static bool is_file(const char *path) {
+bool comp_is_file(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
@@ -92,7 +92,7 @@ static const char *const composed[][2] = {
 static void push_if_file(VecStr *list, const char *folder, const char *name) {
     size_t n = list->n;
     push_text(list, "%s/%s", folder, name);
-    if (is_file(list->at[n])) return;
+    if (comp_is_file(list->at[n])) return;
     base_realloc(list->at[n], 0);
     list->n = n;
 }
@@ -118,7 +118,7 @@ static bool library_object(const char *folder, const char *library, VecStr *out)
         for (size_t k = 0; k < 2; k++) {
             char path[2048];
             snprintf(path, sizeof path, "%.1500s%s/lib%.400s%s", folder, platforms[p], library, endings[k]);
-            char *whole = is_file(path) ? realpath(path, NULL) : NULL;
+            char *whole = comp_is_file(path) ? realpath(path, NULL) : NULL;
             if (!whole) continue;
             push_text(out, "%s%s", whole, "");
             free(whole); /* of realpath, not ours */
@@ -129,18 +129,12 @@ static bool library_object(const char *folder, const char *library, VecStr *out)
 
 /* ---- building ---------------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    VecStr sources, objects, folders; /* for the compiler: files, objects, -I folders */
-    VecStr system;                    /* names of libraries that the system must have */
-    Text text;                        /* C text before the sources */
-} Recipe;
-
-static void free_recipe(Recipe *r) {
+void comp_free_recipe(CompRecipe *r) {
     free_list(&r->sources), free_list(&r->objects), free_list(&r->folders), free_list(&r->system);
     base_text_free(&r->text);
 }
 
-static void add_folder(Recipe *r, const char *format, const char *folder) {
+static void add_folder(CompRecipe *r, const char *format, const char *folder) {
     if (!folder) return;
     size_t n = r->folders.n;
     push_text(&r->folders, format, folder, "");
@@ -151,7 +145,7 @@ static void add_folder(Recipe *r, const char *format, const char *folder) {
 
 /* Sources of a library beside what names it: in the library of the function, in the one that its annotations point
  * to (IncludeDirectory, LibraryDirectory), or in the folder itself. */
-static void find_sources(const DaeExternal *x, const char *library, Recipe *r) {
+static void find_sources(const DaeExternal *x, const char *library, CompRecipe *r) {
     char places[4][2048] = {"", "", "", ""};
     if (x->base_dir) snprintf(places[0], sizeof places[0], "%.2000s/Resources/C-Sources", x->base_dir);
     if (x->include_dir) snprintf(places[1], sizeof places[1], "%.2000s", x->include_dir);
@@ -167,18 +161,23 @@ static void find_sources(const DaeExternal *x, const char *library, Recipe *r) {
     }
 }
 
-static void recipe_of(const DaeExternal *x, Recipe *r) {
+/* What a library of a Library annotation is: an object, sources, or something that the system has. */
+static void find_library(const DaeExternal *x, const char *objects, const char *library, bool in_c, CompRecipe *r) {
+    size_t before = r->sources.n;
+    if (in_c) find_sources(x, library, r);
+    if (r->sources.n > before) return;
+    if (*objects && library_object(objects, library, &r->objects)) return;
+    if (x->base_dir && library_object(x->base_dir, library, &r->objects)) return;
+    if (!in_c) find_sources(x, library, r);
+    if (r->sources.n == before) push_text(&r->system, "%s%s", library, "");
+}
+
+void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r) {
     char objects[2048] = "";
     if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
     else if (x->base_dir)
         snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
-    for (uint32_t i = 0; i < x->nlibraries; i++) {
-        size_t before = r->sources.n;
-        if (*objects && library_object(objects, x->libraries[i], &r->objects)) continue;
-        if (x->base_dir && library_object(x->base_dir, x->libraries[i], &r->objects)) continue;
-        find_sources(x, x->libraries[i], r);
-        if (r->sources.n == before) push_text(&r->system, "%s%s", x->libraries[i], "");
-    }
+    for (uint32_t i = 0; i < x->nlibraries; i++) find_library(x, objects, x->libraries[i], in_c, r);
     add_folder(r, "-I%s%s", x->include_dir);
     add_folder(r, "-I%s/Resources/Include%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources%s", x->base_dir);
@@ -187,7 +186,7 @@ static void recipe_of(const DaeExternal *x, Recipe *r) {
 }
 
 /* Everything the shared object depends on, as text: the key of the cache. */
-static void recipe_key(const Recipe *r, Text *out) {
+static void recipe_key(const CompRecipe *r, Text *out) {
     VecStr headers = {0};
     base_text_add(out, base_text_str((Text *)&r->text));
     for (size_t i = 0; i < r->folders.n; i++) {
@@ -201,7 +200,7 @@ static void recipe_key(const Recipe *r, Text *out) {
     free_list(&headers);
 }
 
-static int compile_recipe(const Recipe *r, const char *last_folder, const char *source, const char *object,
+static int compile_recipe(const CompRecipe *r, const char *last_folder, const char *source, const char *object,
                           const char *log) {
     VEC(char *) argv = {0};
     const char *cc = getenv("CC");
@@ -239,7 +238,7 @@ static void *open_library(Context *ctx, const char *path, const char *what) {
 }
 
 /* Compiles, loads, and puts the result under its name in the cache (target, or NULL); NULL after reporting. */
-static void *build(Context *ctx, const Recipe *r, const char *target, const char *what) {
+static void *build(Context *ctx, const CompRecipe *r, const char *target, const char *what) {
     char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH], header[COMP_PATH];
     const char *header_text = comp_utilities_header_text();
     Text why = {0};
@@ -273,7 +272,7 @@ static void *build(Context *ctx, const Recipe *r, const char *target, const char
 }
 
 /* The shared object for a recipe: loaded before, in the cache, or made now. */
-static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
+static void *load_recipe(CompExternals *x, const CompRecipe *r, const char *what) {
     Text key = {0};
     recipe_key(r, &key);
     for (size_t i = 0; i < x->libraries.n; i++)
@@ -295,7 +294,7 @@ static void *load_recipe(CompExternals *x, const Recipe *r, const char *what) {
     return handle;
 }
 
-static void start_text(Recipe *r) {
+static void start_text(CompRecipe *r) {
     base_text_add(&r->text, gen_abi_text());
     base_text_add(&r->text, comp_utilities_text());
 }
@@ -312,12 +311,14 @@ static bool only_names(const char *include, const char *quotes) {
     return true;
 }
 
-static bool only_system_headers(const char *include) { return only_names(include, "<"); }
+bool comp_only_system_headers(const char *include) { return only_names(include, "<"); }
 static bool only_files(const char *include) { return only_names(include, "<\""); }
 
-static const DaeExternal *external_of(const CompExternals *x, size_t i) {
-    return x->g->sym->dae->functions.at[x->g->externals.at[i].function].external;
+static const DaeExternal *external_at(const GenModel *g, size_t i) {
+    return g->sym->dae->functions.at[g->externals.at[i].function].external;
 }
+
+static const DaeExternal *external_of(const CompExternals *x, size_t i) { return external_at(x->g, i); }
 
 static bool same_text(const char *a, const char *b) { return a && b && !strcmp(a, b); }
 
@@ -331,7 +332,7 @@ static bool same_libraries(const DaeExternal *a, const DaeExternal *b) {
 
 /* Functions share a unit, and so its variables, when their Include texts are the same, or when the texts only name
  * files of one IncludeDirectory, and they are linked with the same libraries: such files call each other. */
-static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
+bool comp_same_unit(const DaeExternal *a, const DaeExternal *b) {
     if (!a->include || !b->include) return false;
     if (same_text(a->include_dir, b->include_dir))
         return !strcmp(a->include, b->include) ||
@@ -340,34 +341,34 @@ static bool same_unit(const DaeExternal *a, const DaeExternal *b) {
 }
 
 /* The Include texts of a unit, each once, in the order of the functions. */
-static void include_texts(const CompExternals *x, const DaeExternal *e, Text *out) {
-    for (size_t k = 0; k < x->g->externals.n; k++) {
-        const DaeExternal *o = external_of(x, k);
+void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out) {
+    for (size_t k = 0; k < g->externals.n; k++) {
+        const DaeExternal *o = external_at(g, k);
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_unit(e, external_of(x, j)) &&
-                              !strcmp(o->include ? o->include : "", external_of(x, j)->include));
-        if (same_unit(e, o) && !again) base_text_printf(out, "#line 1 \"Include\"\n%s\n", o->include);
+            again = again || (comp_same_unit(e, external_at(g, j)) &&
+                              !strcmp(o->include ? o->include : "", external_at(g, j)->include));
+        if (comp_same_unit(e, o) && !again) base_text_printf(out, "#line 1 \"Include\"\n%s\n", o->include);
     }
 }
 
 /* From the Include texts. */
 static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
-    Recipe r = {0};
-    recipe_of(e, &r);
+    CompRecipe r = {0};
+    comp_recipe_of(e, false, &r);
     start_text(&r);
-    include_texts(x, e, &r.text);
+    comp_include_texts(x->g, e, &r.text);
     for (size_t k = 0; k < x->g->externals.n; k++) {
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
         for (size_t j = 0; j < k; j++)
-            again = again || (same_unit(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
-        if (same_unit(e, external_of(x, k)) && !again)
+            again = again || (comp_same_unit(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
+        if (comp_same_unit(e, external_of(x, k)) && !again)
             base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n", symbol, symbol);
     }
     void *handle = load_recipe(x, &r, what);
-    free_recipe(&r);
+    comp_free_recipe(&r);
     if (!handle) return NULL;
     char name[600];
     snprintf(name, sizeof name, "cw_address_of_%.500s", x->g->externals.at[i].symbol);
@@ -376,7 +377,7 @@ static void *from_include(CompExternals *x, size_t i, const char *what, void **e
     return address ? address() : NULL;
 }
 
-static void *from_system(CompExternals *x, const Recipe *r, const char *symbol) {
+static void *from_system(CompExternals *x, const CompRecipe *r, const char *symbol) {
     static const char *const endings[] = {"so", "so.3", "so.6", "so.2", "so.1"};
     for (size_t i = 0; i < r->system.n; i++)
         for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
@@ -392,7 +393,7 @@ static void *from_system(CompExternals *x, const Recipe *r, const char *symbol) 
 }
 
 /* Of an archive the linker takes only what is asked for: all functions of the model that come from these libraries. */
-static void ask_for_functions(const CompExternals *x, const DaeExternal *e, Recipe *r) {
+static void ask_for_functions(const CompExternals *x, const DaeExternal *e, CompRecipe *r) {
     for (size_t k = 0; k < x->g->externals.n; k++) {
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
@@ -408,9 +409,9 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     const char *symbol = x->g->externals.at[i].symbol;
     void *address = xch_symbol(symbol, enter);
     if (address) return address; /* of our own library */
-    Recipe r = {0};
+    CompRecipe r = {0};
     size_t errors = base_error_count(x->ctx);
-    recipe_of(e, &r);
+    comp_recipe_of(e, false, &r);
     if (r.sources.n || r.objects.n) {
         start_text(&r);
         bool archive = false;
@@ -420,13 +421,13 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
         address = handle ? dlsym(handle, symbol) : NULL;
         if (address) *enter = dlsym(handle, "cw_enter");
     }
-    bool headers = e->include && only_system_headers(e->include);
+    bool headers = e->include && comp_only_system_headers(e->include);
     if (!address && e->include && !headers && base_error_count(x->ctx) == errors)
         address = from_include(x, i, what, enter);
     if (!address) address = dlsym(RTLD_DEFAULT, symbol);
     if (!address) address = from_system(x, &r, symbol);
     if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
-    free_recipe(&r);
+    comp_free_recipe(&r);
     return address;
 }
 
@@ -438,7 +439,7 @@ static void load_overrides(CompExternals *x) {
     static const char *const overridden[] = {"usertab"};
     for (size_t i = 0; i < x->g->externals.n; i++) {
         const DaeExternal *e = external_of(x, i);
-        if (!e->include || e->nlibraries || only_system_headers(e->include)) continue;
+        if (!e->include || e->nlibraries || comp_only_system_headers(e->include)) continue;
         void *enter, *handle = NULL;
         size_t loaded = x->handles.n;
         const DaeFunction *f = &x->g->sym->dae->functions.at[x->g->externals.at[i].function];

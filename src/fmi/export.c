@@ -10,13 +10,13 @@
 
 static const char *carried(const unsigned char *text) { return (const char *)text; }
 
-static void generated_code(const FmiModel *m, FILE *out) {
+static void generated_code(const FmiModel *m, bool bare, FILE *out) {
     char *made = NULL;
     size_t n = 0;
     FILE *f = open_memstream(&made, &n);
     gen_write_inside(m->gen, f);
     fclose(f);
-    fmi_place_resources(m, made, out);
+    fmi_place_resources(m, made, !bare, out);
     free(made);
 }
 
@@ -33,15 +33,17 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
                  "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n#endif\n",
           f);
     if (what->kinds == FMI_SE) fputs("#define FM_SCHEDULED\n", f);
+    if (!bare) fputs("#define FM_LINKED\n", f);
     fputs(carried(tables_text), f);
     fputs("#define CW_CODE\n#define CW_HELPER static\n", f);
     fputs(gen_abi_text(), f);
     fputs(gen_helpers_text(), f);
     fputs("static const char *fm_resource(CwEnv *e, const char *name);\n", f);
-    generated_code(m, f);
+    generated_code(m, bare, f);
     fprintf(f, "#define FM_METHOD %d\n", (int)what->method);
     fmi_tables(m, what->fixed_step, f);
-    fmi_part_tables(m, f);
+    if (bare) fmi_part_tables(m, f);
+    else if (m->gen->externals.n) fputs("#define FM_EXTERNALS\n", f);
     fputs(carried(run_text), f);
     fputs(carried(fmu_solve_text), f);
     fputs(carried(fmu_events_text), f);
@@ -63,14 +65,30 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     free(made);
 }
 
-/* External functions travel compiled. */
-static bool has_sources(const FmiModel *m, const FmiExport *what) {
-    if (!what->sources || !m->gen->externals.n) return true;
-    Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported with sources: it calls external %s",
-                               m->name, m->gen->externals.n > 1 ? "functions" : "code");
-    base_hint(m->ctx, d, "the first one is %s; without --sources its compiled code is packed",
-              m->gen->externals.at[0].symbol);
-    return false;
+static int this_machine(void) {
+#if defined(__aarch64__)
+    return FMI_AARCH64;
+#else
+    return FMI_LINUX64;
+#endif
+}
+
+/* Sources of external functions, where they are wanted. */
+static bool find_sources(FmiModel *m, const FmiExport *what) {
+    if (!(what->sources || what->binaries & ~this_machine()) || !m->gen->externals.n) return true;
+    Text why = {0};
+    size_t which = 0;
+    bool ok = fmi_found_in_c(m, what->comp, &which, &why) &&
+              comp_external_sources(m->gen, &m->arena, &m->sources, &which, &why);
+    if (!ok) {
+        if (which == m->gen->externals.n) which--;
+        Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0},
+                                   "%s cannot be exported with sources: there are none of %s, %s", m->name,
+                                   m->gen->externals.at[which].symbol, base_text_str(&why));
+        base_hint(m->ctx, d, "without --sources, for this machine alone, its compiled code is packed");
+    }
+    base_text_free(&why);
+    return ok;
 }
 
 /* Scheduled execution: there are clocks, and all can be told when to tick. */
@@ -155,14 +173,6 @@ static const Machine known_machines[] = {
     {FMI_AARCH64, "aarch64-linux", "aarch64-linux", "so", "aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"}};
 enum { MACHINES = sizeof known_machines / sizeof *known_machines };
 
-static int this_machine(void) {
-#if defined(__aarch64__)
-    return FMI_AARCH64;
-#else
-    return FMI_LINUX64;
-#endif
-}
-
 static const char *folder_of(const Machine *k, int version) { return version == 2 ? k->folder2 : k->folder3; }
 
 static bool wanted(const FmiExport *what, const Machine *k) {
@@ -171,16 +181,13 @@ static bool wanted(const FmiExport *what, const Machine *k) {
 
 /* By a compiler of this system for another one. */
 static bool make_foreign(const FmiModel *m, const FmiExport *what, const Machine *k, Text *binary) {
-    if (m->gen->externals.n) {
-        Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0}, "%s cannot be exported for %s: it calls external code",
-                                   m->name, k->folder2);
-        base_hint(m->ctx, d, "the first function is %s, which is compiled for this machine only",
-                  m->gen->externals.at[0].symbol);
-        return false;
-    }
     Text source = {0}, why = {0};
+    CompSources files = {0};
     fmi_source(m, what, false, &source);
-    int status = comp_foreign(k->compiler, base_text_str(&source), binary, &why);
+    vec_push(&files, ((CompSource){"model.c", base_text_str(&source), source.n, true}));
+    for (size_t i = 0; i < m->sources.n; i++) vec_push(&files, m->sources.at[i]);
+    int status = comp_foreign(k->compiler, &files, binary, &why);
+    vec_free(&files);
     if (status) {
         Diag *d = base_error(m->ctx, "FMI0006", (Span){0}, "no binary for %s could be made: %s", k->folder2,
                              status < 0 ? "there is no compiler for it" : base_text_str(&why));
@@ -251,6 +258,9 @@ static bool write_archive(const FmiModel *m, const FmiExport *what, const Text *
         vec_push(&entries, ((PkgEntry){name, binaries[i].at, binaries[i].n}));
     }
     if (source->n) vec_push(&entries, ((PkgEntry){c, source->at, source->n}));
+    for (size_t i = 0; source->n && i < m->sources.n; i++)
+        vec_push(&entries, ((PkgEntry){base_sprintf(a, "sources/%s", m->sources.at[i].name), m->sources.at[i].text,
+                                       m->sources.at[i].n}));
     if (source->n && what->version == 3) {
         fmi_build_description(m, &build);
         vec_push(&entries, ((PkgEntry){"sources/buildDescription.xml", build.at, build.n}));
@@ -300,7 +310,7 @@ bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
     m = models[0];
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
     bool ok =
-        has_sources(m, what) && can_schedule(m, what) && can_configure(m, what) && fmi_find_libraries(m, what->comp);
+        find_sources(m, what) && can_schedule(m, what) && can_configure(m, what) && fmi_find_libraries(m, what->comp);
     ok = ok && (!what->nvariants || fmi_align(models, n, what->variants, what->size_names, what->larger, what->nsizes));
     ok = ok && make_binaries(models, what, binaries);
     if (ok && what->sources) fmi_source(m, what, false, &source);

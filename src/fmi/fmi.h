@@ -122,6 +122,7 @@ typedef struct {
     uint8_t *tunable; /* by variable: a parameter that may change while it runs */
     VEC(FmiFile) libraries, resources;
     uint32_t *library_of; /* by external function: in libraries; UINT32_MAX: the C library */
+    CompSources sources;  /* of external functions, where sources are wanted */
 } FmiModel;
 
 /* start: values at the start time by variable, or NULL where initialisation was not possible. */
@@ -138,6 +139,8 @@ uint32_t fmi_clock_of(const FmiModel *m, const FmiVariable *f);
 
 /* Where external functions are found; false after a diagnostic (FMI0001). */
 bool fmi_find_libraries(FmiModel *m, const CompModel *comp);
+/* Are external functions found in C sources, or in the C library?  false: *which is not. */
+bool fmi_found_in_c(const FmiModel *m, const CompModel *comp, size_t *which, Text *why);
 /* Files that exist here and are named in the model. */
 void fmi_find_resources(FmiModel *m);
 

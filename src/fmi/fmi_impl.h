@@ -27,7 +27,7 @@ void fmi_experiment(const FmiModel *m, Text *t);
 /* The name in the FMU of a file that is packed; NULL: the text is not the name of one. */
 const char *fmi_resource(const FmiModel *m, const char *text);
 /* Generated code, with names of packed files asked for where the FMU is unpacked. */
-void fmi_place_resources(const FmiModel *m, const char *code, FILE *out);
+void fmi_place_resources(const FmiModel *m, const char *code, bool marked, FILE *out);
 /* What carry/fmu_parts.c reads. */
 void fmi_part_tables(const FmiModel *m, FILE *out);
 

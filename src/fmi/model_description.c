@@ -46,6 +46,13 @@ static uint32_t told(const Writer *w, uint32_t variable) {
 
 /* ---- what it can do, types --------------------------------------------------------------------------------------- */
 
+/* Files that are to be compiled. */
+static void source_files(const FmiModel *m, const char *element, Text *t) {
+    base_text_printf(t, "<%s name=\"%s.c\"/>", element, m->identifier);
+    for (size_t i = 0; i < m->sources.n; i++)
+        if (m->sources.at[i].unit) base_text_printf(t, "<%s name=\"%s\"/>", element, m->sources.at[i].name);
+}
+
 static void interfaces(const Writer *w, int kinds, bool sources) {
     for (int k = FMI_ME; k <= FMI_SE; k *= 2) {
         if (!(kinds & k)) continue;
@@ -56,10 +63,13 @@ static void interfaces(const Writer *w, int kinds, bool sources) {
                          k == FMI_ME   ? w->words->exchange
                          : k == FMI_CS ? w->words->cosimulation
                                        : "");
-        if (w->two && sources)
-            base_text_printf(w->t, ">\n    <SourceFiles><File name=\"%s.c\"/></SourceFiles>\n  </%s>\n",
-                             w->m->identifier, element);
-        else base_text_add(w->t, "/>\n");
+        if (!(w->two && sources)) {
+            base_text_add(w->t, "/>\n");
+            continue;
+        }
+        base_text_add(w->t, ">\n    <SourceFiles>");
+        source_files(w->m, "File", w->t);
+        base_text_printf(w->t, "</SourceFiles>\n  </%s>\n", element);
     }
 }
 
@@ -360,8 +370,8 @@ void fmi_build_description(const FmiModel *m, Text *t) {
     base_text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiBuildDescription fmiVersion=\"3.0\">\n  "
                      "<BuildConfiguration");
     fmi_attribute(t, "modelIdentifier", m->identifier);
-    base_text_printf(t,
-                     ">\n    <SourceFileSet language=\"C99\">\n      <SourceFile name=\"%s.c\"/>\n    "
-                     "</SourceFileSet>\n    <Library name=\"m\"/>\n  </BuildConfiguration>\n</fmiBuildDescription>\n",
-                     m->identifier);
+    base_text_add(t, ">\n    <SourceFileSet language=\"C99\">\n      ");
+    source_files(m, "SourceFile", t);
+    base_text_add(t, "\n    </SourceFileSet>\n    <Library name=\"m\"/>\n  </BuildConfiguration>\n"
+                     "</fmiBuildDescription>\n");
 }

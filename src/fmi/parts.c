@@ -63,6 +63,18 @@ bool fmi_find_libraries(FmiModel *m, const CompModel *comp) {
     return true;
 }
 
+bool fmi_found_in_c(const FmiModel *m, const CompModel *comp, size_t *which, Text *why) {
+    for (*which = 0; *which < m->gen->externals.n; ++*which) {
+        const char *unit, *holder;
+        comp_external_place(comp, m->gen->externals.at[*which].function, &unit, &holder);
+        const char *name = holder ? last_part(holder) : "libc";
+        if (unit || !strncmp(name, "libc.", 5) || !strncmp(name, "libm.", 5)) continue;
+        base_text_printf(why, "which is in %s", name);
+        return false;
+    }
+    return true;
+}
+
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* Reads a C literal whose opening quote stands at s; its text into out.  The place behind the closing quote. */
@@ -110,17 +122,28 @@ void fmi_find_resources(FmiModel *m) {
         if (m->dae->strings.at[i]) (void)resource_name(m, m->dae->strings.at[i]);
 }
 
-/* The text of the code with names of packed files asked for where the FMU is unpacked. */
-void fmi_place_resources(const FmiModel *m, const char *code, FILE *out) {
+/* Code without literals; statement expressions are marked as what they are, an extension of C. */
+static void put_code(const char *code, size_t n, bool marked, FILE *out) {
+    for (const char *end = code + n, *s; marked && (s = memmem(code, (size_t)(end - code), "({", 2)); code = s + 2) {
+        fwrite(code, 1, (size_t)(s - code), out);
+        fputs("__extension__({", out);
+        n = (size_t)(end - s) - 2;
+    }
+    fwrite(code, 1, n, out);
+}
+
+/* The text of the code with names of packed files asked for where the FMU is unpacked.  marked: for compilers that want
+ * extensions told. */
+void fmi_place_resources(const FmiModel *m, const char *code, bool marked, FILE *out) {
     Text t = {0};
-    if (!m->resources.n) {
+    if (!m->resources.n && !marked) {
         fputs(code, out);
         return;
     }
     for (const char *s = code, *next; *s; s = next) {
         const char *quote = strchr(s, '"');
         size_t n = quote ? (size_t)(quote - s) : strlen(s);
-        fwrite(s, 1, n, out);
+        put_code(s, n, marked, out);
         if (!quote) break;
         t.n = 0;
         next = read_literal(quote, &t);

@@ -267,6 +267,7 @@ void fmi_model_free(FmiModel *m) {
     vec_free(&m->clocks);
     vec_free(&m->libraries);
     vec_free(&m->resources);
+    vec_free(&m->sources);
     base_free_arena(&m->arena);
     base_realloc(m, 0);
 }

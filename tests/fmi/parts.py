@@ -5,6 +5,7 @@
 import ctypes as c
 import math
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -56,10 +57,25 @@ assert reader.dll.fmi2ExitInitializationMode(bad.handle) == 3
 assert any("there is no number 5" in text for _, text in reader.log), reader.log
 one.run(1, 2, 4)
 
-# sources of external functions are not packed, and that is said
-p = subprocess.run([tool, "fmu", "-L", here, "Parts.Reader", "-o", os.path.join(work, "x.fmu"), "--sources"],
-                   stderr=subprocess.PIPE)
-assert p.returncode == 3 and b"FMI0001" in p.stderr
+# sources of external functions come with those of the model
+with_sources = Fmu(export("Reader", "--sources"))
+listed = [f.get("name") for f in with_sources.root.findall("CoSimulation/SourceFiles/File")]
+assert listed[0] == "Parts_Reader.c" and "external_functions.c" in listed, listed
+for compiler in ("gcc", "clang"):
+    if not shutil.which(compiler):
+        continue
+    library = os.path.join(work, compiler + ".so")
+    folder = os.path.join(with_sources.folder.name, "sources")
+    for strict in ("Parts_Reader.c", "external_functions.c"):
+        subprocess.run([compiler, "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", strict], cwd=folder, check=True)
+    subprocess.run([compiler, "-w", "-O1", "-shared", "-fPIC", *listed, "-o", library, "-lm"], cwd=folder, check=True)
+    built = Fmu(os.path.join(work, "Reader.fmu"), library).make(1).start()
+    built.run(0, 1, 4)
+    assert abs(built.get("h") - 5 * math.exp(-1.5)) < 1e-5
+if shutil.which("aarch64-linux-gnu-gcc"):
+    assert "binaries/aarch64-linux/Parts_Reader.so" in zipfile.ZipFile(export("Reader", "--binary", "linux64,aarch64")).namelist()
+if shutil.which("x86_64-w64-mingw32-gcc"):
+    assert "binaries/win64/Parts_Reader.dll" in zipfile.ZipFile(export("Reader", "--binary", "linux64,win64")).namelist()
 
 # states that are chosen while it runs: energy is kept, the pendulum swings through both axes
 pendulum = Fmu(export("Pendulum"))

@@ -48,8 +48,8 @@ static void fm_put_text(FmRun *run, int var, const char *text) {
 
 #ifdef FM_EXTERNALS
 #ifdef FM_LINKED
-/* The sources of external functions are compiled together with this file: units.c names them. */
-int fm_bind(void **table);
+/* The sources of external functions are compiled together with this file: external_functions.c knows them. */
+int fm_bind(void (**table)(void));
 static const char *fm_bind_externals(FmRun *run) {
     (void)run;
     return fm_bind(cw_external) ? 0 : "external functions are missing";
@@ -80,8 +80,8 @@ static const char *fm_bind_externals(FmRun *run) {
         void *(*address)(void);
         snprintf(path, sizeof path, "cw_address_of_%.500s", fm_externals[i].symbol);
         *(void **)&address = library ? dlsym(library, path) : 0;
-        cw_external[2 * i] = address ? address() : dlsym(library, fm_externals[i].symbol);
-        cw_external[2 * i + 1] = library ? dlsym(library, "cw_enter") : 0;
+        *(void **)&cw_external[2 * i] = address ? address() : dlsym(library, fm_externals[i].symbol);
+        *(void **)&cw_external[2 * i + 1] = library ? dlsym(library, "cw_enter") : 0;
         if (!cw_external[2 * i]) {
             cw_external[0] = 0;
             return dlerror();
