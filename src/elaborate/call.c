@@ -830,6 +830,11 @@ static InstExpr *call_class(InstElab *x, InstClass *c, const SynExpr *e) {
     return inst_error_node(in, e->span);
 }
 
+static bool is_callable(const InstClass *c) {
+    return is_function_class(c) || c->builtin || c->type.base == INST_OBJECT || c->restriction == SYN_OPERATOR ||
+           c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
+}
+
 /* A built-in function of that name, unless the user declared one (5.3.1: predefined names come last). */
 static const InstBuiltinRow *builtin_callee(InstElab *x, const SynCref *c) {
     Inst *in = x->in;
@@ -845,6 +850,7 @@ static const InstBuiltinRow *builtin_callee(InstElab *x, const SynCref *c) {
     if (el == NULL || home == NULL || home == in->root) return row;
     if (el->kind == SYN_CLASS_DEF) {
         InstClass *cls = inst_element_class(home, el);
+        if (cls && !is_callable(cls)) return row; /* a block named pre */
         return cls && cls->builtin && cls->syn == NULL ? row : NULL;
     }
     InstComp *comp = inst_component(home, el);

@@ -116,7 +116,8 @@ static void check_locals(const InstFunction *f) {
             inst_error(f->cls, "INST0602", c->syn ? c->syn->name_span : (Span){0},
                        "the value of %s depends on itself (MLS 12.4.4)", name_str(f, c->name));
         const InstElement *e = c->element;
-        if (!e || e->is_protected || e->prefixes & SYN_CONSTANT || c->variability == INST_VAR_CONSTANT) continue;
+        bool said = e && !(e->prefixes & SYN_PARAMETER); /* INST0907, where it is declared */
+        if (!e || said || e->is_protected || c->variability == INST_VAR_CONSTANT) continue;
         Diag *d = inst_tolerate(f->cls, "INST0695", c->syn ? c->syn->span : (Span){0},
                                 "%s is neither input nor output: it must be protected in a function (MLS 12.2)",
                                 name_str(f, c->name));

@@ -110,6 +110,8 @@ typedef struct {
     InstType type;    /* of one value */
     InstValue *value; /* current value when it is not an integer */
     bool bound;
+    InstExpr
+        *means; /* what the name stands for, where it is not the value itself: an element of a vector that varies */
 } InstIter;
 
 struct InstExpr {

@@ -603,6 +603,18 @@ static InstExpr *constant_element(InstElab *x, InstExpr *e) {
     return r;
 }
 
+/* A constant of a model that has no value is tolerated as long as nobody reads it (4.4.4). */
+static bool is_read_without_value(InstElab *x, const InstExpr *e) {
+    const InstComp *c = e->parts[e->nparts - 1].comp;
+    uint8_t home = inst_derived(c->parent)->restriction;
+    if (x->in->checking || (home != SYN_MODEL && home != SYN_BLOCK && home != SYN_CLASS)) return false;
+    if (c->variability != INST_VAR_CONSTANT || c->binding.value || c->covered) return false;
+    Diag *d =
+        inst_error(x->scope, "INST0944", e->span, "constant '%s' has no value (MLS 4.4.4)", inst_name(x->in, c->name));
+    if (c->syn) base_note(x->in->ctx, d, c->syn->name_span, "it is declared here");
+    return true;
+}
+
 /* MLS 3.8.4: constants are known; replacing them early keeps every later stage small. */
 static InstNamed fold_constant(InstElab *x, InstNamed r) {
     InstExpr *e = r.expr;
@@ -618,6 +630,7 @@ static InstNamed fold_constant(InstElab *x, InstNamed r) {
     if (e->type.base > INST_ENUM) return r;
     InstValue *v = inst_eval(x->in, e, INST_EVAL_SILENT);
     if (v && v->type.ndims == 0) r.expr = inst_value_node(x->in, v, e->span);
+    else if (!v && is_read_without_value(x, e)) r.expr = inst_error_node(x->in, e->span);
     return r;
 }
 
@@ -673,7 +686,7 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
                                         : INST_VAR_CONSTANT;
                 InstExpr *e = inst_node(in, INST_E_ITER, s->iter->type, v, span);
                 e->iter = s->iter;
-                return access_value(x, e, c, 0, span);
+                return access_value(x, s->iter->means ? s->iter->means : e, c, 0, span);
             }
     }
     InstClass *home = NULL;

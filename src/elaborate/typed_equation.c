@@ -707,10 +707,13 @@ static bool check_target(InstElab *x, const InstExpr *t) {
     else if (c->variability <= INST_VAR_PARAMETER && (x->place & INST_IN_INITIAL) && is_fixed(t))
         why = "a parameter that is fixed (give it fixed = false)";
     if (why == NULL) return true;
-    Diag *d =
-        inst_error(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to", inst_name(in, c->name), why);
+    /* a local of a function that is called a parameter and has no value: a variable to others */
+    bool local = (x->place & INST_IN_FUNCTION) && c->variability != INST_VAR_CONSTANT && !(c->prefixes & SYN_INPUT) &&
+                 !c->binding.value;
+    Diag *d = (local ? inst_tolerate : inst_error)(x->scope, "INST0638", t->span, "%s is %s and cannot be assigned to",
+                                                   inst_name(in, c->name), why);
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
-    return false;
+    return local && !inst_strict(x->scope);
 }
 
 static InstStmt *elab_assign(InstElab *x, const SynStatement *s) {

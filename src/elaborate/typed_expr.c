@@ -337,6 +337,28 @@ InstIter *inst_elab_iterator(InstElab *x, const SynIterator *it, const SynExpr *
     return iter;
 }
 
+/* Over a vector that varies, of known size, runs the place of an element: {f(h) for h in v} is {f(v[k]) for k in 1:n}.
+ * What the name means is then in `it`; the iterator that runs is returned. */
+static InstIter *run_over_places(InstElab *x, InstIter *it) {
+    Inst *in = x->in;
+    const InstExpr *range = it->range;
+    bool known = range->type.ndims == 1 && range->type.dims[0] >= 0;
+    if ((x->place & INST_IN_FUNCTION) || !known || range->variability <= INST_VAR_PARAMETER ||
+        range->kind == INST_E_RANGE)
+        return it;
+    InstIter *place = BASE_NEW(in->nodes, InstIter);
+    InstExpr *ends[3] = {inst_int_node(in, 1, range->span), NULL, inst_int_node(in, range->type.dims[0], range->span)};
+    InstType number = inst_type(INST_INTEGER);
+    place->name = it->name;
+    place->type = number;
+    place->range =
+        inst_node_args(in, INST_E_RANGE, inst_type_vector(in, number, range->type.dims[0]), range->span, ends, 3);
+    InstExpr *k = inst_node(in, INST_E_ITER, number, INST_VAR_CONSTANT, range->span);
+    k->iter = place;
+    it->means = inst_subscript(x, it->range, &k, 1, range->span);
+    return place;
+}
+
 InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at) {
     Inst *in = x->in;
     uint32_t n = e->niterators;
@@ -350,6 +372,7 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
         const SynIterator *it = &e->iterators[reduce == INST_B_NONE ? n - 1 - i : i];
         iters[i] = inst_elab_iterator(x, it, e->args[0], NULL, NULL);
         scopes[i] = (InstIterScope){.iter = iters[i], .outer = x->iters};
+        iters[i] = run_over_places(x, iters[i]);
         if (iters[i]->range->variability > v) v = iters[i]->range->variability;
         dims[i] = iters[i]->range->type.ndims ? iters[i]->range->type.dims[0] : INST_UNKNOWN_DIM;
         x->iters = &scopes[i];

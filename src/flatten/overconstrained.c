@@ -269,8 +269,21 @@ static void count_open(Flat *f, struct FlatGraph *g) {
     }
 }
 
+/* Connections that follow from others, connect(a, b), connect(b, c), connect(a, c), say nothing new and close no loop
+ * of parts.  The first ones stay. */
+static void drop_implied(struct FlatGraph *g) {
+    size_t kept = 0;
+    for (size_t i = 0; i < g->edges.n; i++) {
+        Edge e = g->edges.at[i];
+        if (e.required || unite(g, e.a, e.b)) g->edges.at[kept++] = e;
+    }
+    g->edges.n = kept;
+    for (uint32_t i = 0; i < g->nodes.n; i++) g->nodes.at[i].parent = i;
+}
+
 void flat_graph_prepare(Flat *f) {
     struct FlatGraph *g = graph(f);
+    drop_implied(g);
     uint32_t first_root = UINT32_MAX;
     for (uint32_t i = 0; i < g->nodes.n;
          i++) /* a path between two definite roots must be broken: treat them as joined */

@@ -139,9 +139,9 @@ static void check_enumeration(InstClass *c) {
     for (uint32_t i = 0; i < s->nliterals; i++) {
         for (size_t k = 0; k < sizeof reserved; k++)
             if (s->literals[i].name == t->attr[reserved[k]])
-                inst_error(c, "INST0913", s->literals[i].span,
-                           "'%s' is an attribute of enumerations and cannot be a literal (MLS 4.9.5)",
-                           inst_name(c->inst, s->literals[i].name));
+                inst_tolerate(c, "INST0913", s->literals[i].span,
+                              "'%s' is an attribute of enumerations and cannot be a literal (MLS 4.9.5)",
+                              inst_name(c->inst, s->literals[i].name));
         for (uint32_t j = 0; j < i; j++) {
             if (s->literals[j].name != s->literals[i].name) continue;
             Diag *d = inst_error(c, "INST0914", s->literals[i].span, "literal '%s' appears twice (MLS 4.9.5)",
@@ -532,9 +532,9 @@ static void check_formal(InstComp *comp) {
     if (!is_function(inst_derived(comp->parent)->restriction) || comp->parent->owner || comp->element->is_protected)
         return;
     if (comp->prefixes & (SYN_INPUT | SYN_OUTPUT | SYN_PARAMETER | SYN_CONSTANT)) return;
-    inst_error(comp->parent, "INST0907", comp->syn->span,
-               "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
-               inst_name(comp->inst, comp->name));
+    inst_tolerate(comp->parent, "INST0907", comp->syn->span,
+                  "'%s' is neither input nor output: local variables of a function must be protected (MLS 12.2)",
+                  inst_name(comp->inst, comp->name));
 }
 
 /* Values and clauses that a declaration asks for (4.4.4, 4.4.2.1). */
@@ -545,7 +545,7 @@ void inst_restrict_value(InstComp *comp) {
     if (!type || !type->builtin || type->builtin == INST_OBJECT + 1) return;
     const char *name = inst_name(comp->inst, comp->name);
     if ((comp->element->prefixes & SYN_CONSTANT) && !comp->binding.value && !comp->covered)
-        inst_error(comp->parent, "INST0944", comp->syn->span, "constant '%s' has no value (MLS 4.4.4)", name);
+        inst_tolerate(comp->parent, "INST0944", comp->syn->span, "constant '%s' has no value (MLS 4.4.4)", name);
 }
 
 void inst_restrict_component(InstComp *comp, InstClass *type) {

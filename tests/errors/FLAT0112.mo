@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0112.mo:22:3: error[FLAT0112]: equalityConstraint must have two inputs and one output
+// CHECK: FLAT0112.mo:31:3: error[FLAT0112]: equalityConstraint must have two inputs and one output
 model M
   type A
     extends Real;
@@ -15,11 +15,20 @@ model M
     Real p;
     flow Real m;
   end P;
-  P p, q, r;
+  model Part
+    P p, q;
+  equation
+    Connections.branch(p.a, q.a);
+    p.a = q.a;
+    p.p = q.p;
+    p.m + q.m = 0;
+  end Part;
+  P r;
+  Part a, b;
 equation
-  connect(p, q);
-  connect(q, r);
-  connect(r, p);
-  Connections.root(p.a);
-  p.a = 1;
+  connect(r, a.p);
+  connect(a.q, b.p);
+  connect(b.q, r);
+  Connections.root(r.a);
+  r.a = 1;
 end M;

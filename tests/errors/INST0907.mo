@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: INST0907.mo:7:5: error[INST0907]: 'u' is neither input nor output: local variables of a function must be protected (MLS 12.2)
 model M
