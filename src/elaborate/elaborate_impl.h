@@ -244,8 +244,11 @@ typedef struct {
     double *columns; /* column by column */
 } InstMatrix;
 bool inst_read_mat5(Arena *arena, const char *bytes, size_t n, const char *name, InstMatrix *out); /* external_mat.c */
+/* external_known.c: a matrix of a text or MAT file; NULL: reported */
+InstValue *inst_matrix_of_file(InstEnv *v, InstFrame *f, const char *file, const char *name, Span span);
 bool inst_eval_fortran(InstEnv *v, InstFrame *f, const char *name); /* external_fortran.c: LAPACK */
-bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name);   /* external_table.c: interpolation tables */
+bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name,
+                     Span span); /* external_table.c: interpolation tables */
 /* external_model.c: an external model is asked for its sizes; false: not such a function, or reported */
 bool inst_eval_emi(InstEnv *v, InstFrame *f, const char *name, const char *path, Span span);
 bool inst_eval_external(InstEnv *v, InstFrame *f, Span span); /* external_known.c; false: not evaluable */

@@ -270,26 +270,25 @@ static bool find_mat4_matrix(const char *s, size_t n, const char *name, FileMatr
     return false;
 }
 
-static bool find_matrix(Run *r, FileMatrix *m) {
+static bool find_matrix(Run *r, const char *file, const char *name, FileMatrix *m) {
     size_t n;
-    char *s = read_file(r, text_in(r, 0), &n);
+    char *s = read_file(r, file, &n);
     if (s == NULL) return false;
     *m = (FileMatrix){0};
     bool text = n >= 2 && s[0] == '#' && s[1] == '1';
     InstMatrix five;
-    bool ok = text ? find_text_matrix(s, text_in(r, 1), m) : find_mat4_matrix(s, n, text_in(r, 1), m);
-    if (!ok && !text && inst_read_mat5(&r->in->arena, s, n, text_in(r, 1), &five)) {
+    bool ok = text ? find_text_matrix(s, name, m) : find_mat4_matrix(s, n, name, m);
+    if (!ok && !text && inst_read_mat5(&r->in->arena, s, n, name, &five)) {
         *m = (FileMatrix){.rows = five.rows, .cols = five.cols, .binary = (const char *)five.columns};
         ok = true;
     }
-    if (!ok)
-        inst_eval_fail(r->v, "INST0671", r->span, "no matrix %s was found in file %s", text_in(r, 1), text_in(r, 0));
+    if (!ok) inst_eval_fail(r->v, "INST0671", r->span, "no matrix %s was found in file %s", name, file);
     return ok;
 }
 
 static bool matrix_sizes(Run *r) {
     FileMatrix m;
-    if (!find_matrix(r, &m)) return false;
+    if (!find_matrix(r, text_in(r, 0), text_in(r, 1), &m)) return false;
     InstValue *d = inst_value_new(r->in, inst_type_vector(r->in, inst_type(INST_INTEGER), 2));
     d->num[0] = (double)m.rows;
     d->num[1] = (double)m.cols;
@@ -297,9 +296,10 @@ static bool matrix_sizes(Run *r) {
     return true;
 }
 
-static bool read_matrix(Run *r) {
+/* The matrix `name` of a file; NULL: there is none, or it may not be read. */
+static InstValue *matrix_of_file(Run *r, const char *file, const char *name) {
     FileMatrix m;
-    if (!find_matrix(r, &m)) return false;
+    if (!find_matrix(r, file, name, &m)) return NULL;
     int64_t dims[2] = {m.rows, m.cols};
     InstValue *a = inst_value_new(r->in, inst_type_dims(r->in, inst_type(INST_REAL), dims, 2));
     const char *p = m.text;
@@ -317,14 +317,23 @@ static bool read_matrix(Run *r) {
         char *end;
         a->num[i] = strtod(p, &end);
         if (end == p) {
-            inst_eval_fail(r->v, "INST0672", r->span, "matrix %s in file %s has too few numbers", text_in(r, 1),
-                           text_in(r, 0));
-            return false;
+            inst_eval_fail(r->v, "INST0672", r->span, "matrix %s in file %s has too few numbers", name, file);
+            return NULL;
         }
         p = end;
     }
-    put_out(r, 0, a);
-    return true;
+    return a;
+}
+
+static bool read_matrix(Run *r) {
+    InstValue *a = matrix_of_file(r, text_in(r, 0), text_in(r, 1));
+    if (a) put_out(r, 0, a);
+    return a != NULL;
+}
+
+InstValue *inst_matrix_of_file(InstEnv *v, InstFrame *f, const char *file, const char *name, Span span) {
+    Run r = {.v = v, .in = v->in, .f = f, .span = span};
+    return matrix_of_file(&r, file, name);
 }
 
 static bool do_nothing(Run *r) {
@@ -371,7 +380,7 @@ bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
         if (strcmp(known[i].name, name) == 0) return known[i].run(&r);
     if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name))
         return true;
-    if (inst_eval_table(v, f, name)) return true;
+    if (inst_eval_table(v, f, name, span)) return true;
     if (!strncmp(name, "causeway_emi_", 13)) return inst_eval_emi(v, f, name, text_in(&r, 0), span);
     inst_eval_fail(v, "INST0674", span, "external function %s cannot be evaluated during translation", name);
     return false;

@@ -1,7 +1,8 @@
 /* external_table.c - interpolation tables at translation time: Modelica.Blocks.Types.ExternalCombiTable1D and 2D.
  *
  * Sizes and conditions of a model may depend on nominal values that its tables give.  The value of such an object is
- * what it was made from.  Tables in matrices with linear or constant segments are read here; splines and files are not.
+ * what it was made from.  Tables with linear or constant segments are read here, in matrices and in files; splines are
+ * not.
  */
 #include "elaborate/elaborate_impl.h"
 
@@ -24,7 +25,7 @@ static const InstValue *input(const InstFrame *f, const char *name) {
 }
 
 /* An object is a value whose fields are the arguments of its constructor. */
-static bool construct(InstEnv *v, InstFrame *f) {
+static bool construct(InstEnv *v, InstFrame *f, Span span) {
     Arena *arena = inst_value_arena(v->in);
     uint32_t n = f->function->ninputs;
     InstValue *o = BASE_NEW(arena, InstValue);
@@ -34,12 +35,16 @@ static bool construct(InstEnv *v, InstFrame *f) {
     o->nfields = n;
     o->rec = BASE_ARRAY(arena, InstValue *, n + 1);
     static const char *const kept[] = {"table", "columns", "smoothness", "extrapolation"};
-    const InstValue *file = input(f, "fileName");
-    if (file && file->type.base == INST_STRING && strcmp(inst_name(v->in, file->str[0]), "NoName") != 0) return false;
+    const InstValue *file = input(f, "fileName"), *matrix = input(f, "tableName");
+    const char *path = file && file->type.base == INST_STRING ? inst_name(v->in, file->str[0]) : "NoName";
+    const char *name = matrix && matrix->type.base == INST_STRING ? inst_name(v->in, matrix->str[0]) : "";
+    InstValue *stored = NULL;
+    if (strcmp(path, "NoName") != 0 && !(stored = inst_matrix_of_file(v, f, path, name, span))) return false;
     for (size_t i = 0; i < 4 && i < n; i++) {
         const InstValue *a = input(f, kept[i]);
         o->rec[i] = a ? (InstValue *)a : inst_value_int(v->in, 0);
     }
+    if (stored) o->rec[0] = stored;
     o->nfields = n < 4 ? n : 4;
     f->vals[n] = o;
     return true;
@@ -99,12 +104,12 @@ static bool value_2d(InstFrame *f, double *y) {
     return true;
 }
 
-bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name) {
+bool inst_eval_table(InstEnv *v, InstFrame *f, const char *name, Span span) {
     static const char prefix[] = "ModelicaStandardTables_CombiTable";
     size_t n = sizeof prefix - 1;
     if (strncmp(name, prefix, n) != 0 || f->function->noutputs != 1) return false;
     const char *what = name + n;
-    if (strncmp(what, "1D_init", 7) == 0 || strncmp(what, "2D_init", 7) == 0) return construct(v, f);
+    if (strncmp(what, "1D_init", 7) == 0 || strncmp(what, "2D_init", 7) == 0) return construct(v, f, span);
     double y;
     if (strcmp(what, "1D_getValue") == 0   ? !value_1d(f, &y)
         : strcmp(what, "2D_getValue") == 0 ? !value_2d(f, &y)

@@ -599,6 +599,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     dae_pool_free(&f.pool);
     base_map_free(&f.classes);
     base_map_free(&f.calls);
+    base_map_free(&f.objects);
     base_map_free(&f.reinits);
     base_map_free(&f.units_seen);
     base_map_free(&f.function_named);

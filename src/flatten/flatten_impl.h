@@ -84,6 +84,7 @@ typedef struct {
     int depth;        /* recursion guard */
     int inline_depth;
     Map classes; /* InstClass number -> FlatClass * */
+    Map objects; /* constant of a package that is an external object -> its hidden parameter */
     Map calls;   /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;
     Map function_named;     /* name -> the last function of that name ... */
@@ -133,6 +134,8 @@ uint32_t flat_origin(Flat *f, Span span);
 DaeName flat_instance_name(Flat *f, InstComp *c); /* name of component c at its current indices */
 void flat_emit(Flat *f, DaeExpr root, const DaeVar *outs, uint32_t nout, Span span); /* an equation, by f->initial */
 void flat_objects(Flat *f);                                                          /* object.c */
+/* An external object that is a constant of a package: one hidden parameter, however often it is named. */
+bool flat_package_object(Flat *f, InstExpr *e, FlatVal *out);
 void flat_join_objects(Flat *f, DaeVar a, DaeVar b, uint32_t origin);
 void flat_emit_always(Flat *f, DaeExpr root, Span span); /* an equation that holds always, whatever is around */
 void flat_initial_only(Flat *f, DaeVar v); /* known to an initial section only: a parameter with fixed = false */
@@ -260,6 +263,8 @@ struct FlatFn {
     uint32_t nrecords;
     int iterating; /* > 0 in the body of an array constructor or reduction: nothing can run before it */
 };
+/* An external object that is a constant of a package: a local of the function, made in each call (12.9.7). */
+bool flat_fn_object(FlatFn *fn, InstComp *c, uint64_t *first);
 uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank); /* new local */
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
 DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);

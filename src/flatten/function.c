@@ -151,6 +151,16 @@ static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
     }
 }
 
+bool flat_fn_object(FlatFn *fn, InstComp *c, uint64_t *first) {
+    if (c->type.base != INST_OBJECT || c->type.ndims || !c->binding.value) return false;
+    FlatStmts *around = fn->stmts;
+    *first = flat_fn_temp(fn, DAE_OBJECT, 0);
+    initial_value(fn, c, (uint32_t)*first);
+    fn->stmts = around;
+    base_map_put(&fn->first, (uint64_t)(uintptr_t)c, *first);
+    return true;
+}
+
 /* ---- external functions ------------------------------------------------------------------------------------------ */
 
 static const SynMod *annotation_of(Flat *f, InstFunction *fn, const char *what) {

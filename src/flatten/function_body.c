@@ -173,7 +173,8 @@ static bool constant_element(FlatFn *fn, InstExpr *e, FnVal *out) {
 static bool reference(FlatFn *fn, InstExpr *e, FnVal *out) {
     uint64_t first;
     InstComp *root = e->parts[0].comp;
-    if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)root, &first)) {
+    if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)root, &first) &&
+        !(e->nparts == 1 && flat_fn_object(fn, root, &first))) {
         InstValue *v = inst_eval(fn->f->in, e, INST_EVAL_SILENT);
         if (v) return from_value(fn, v, out);
         if (constant_element(fn, e, out)) return true;

@@ -26,6 +26,32 @@ void flat_join_objects(Flat *f, DaeVar a, DaeVar b, uint32_t origin) {
     dae_add_equation(f->dae, &f->dae->equations, &f->pool, root, NULL, 0, origin);
 }
 
+bool flat_package_object(Flat *f, InstExpr *e, FlatVal *out) {
+    InstComp *c = e->parts[e->nparts - 1].comp;
+    uint64_t known;
+    if (!base_map_get(&f->objects, (uint64_t)(uintptr_t)c, &known)) {
+        InstExpr *made = c->type.ndims ? NULL : inst_binding_expr(c);
+        FlatVal value;
+        if (!made) {
+            flat_unsupported(f, e->span, "an external object of a package without a value ('%s')",
+                             base_str(f->ctx->names, c->name));
+            return false;
+        }
+        if (made->kind == INST_E_ERROR || !flat_value(f, made, &value) || value.n != 1) return false;
+        DaeName before = f->name;
+        f->name = 0;
+        DaeVar v = flat_hidden(f, "object", (uint32_t)f->objects.n + 1, DAE_OBJECT, DAE_KIND_PARAMETER);
+        f->name = before;
+        f->dae->vars.at[v].flags |= DAE_FIXED;
+        DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), value.e[0]);
+        dae_add_equation(f->dae, &f->dae->bindings, &f->pool, root, &v, 1, flat_origin(f, e->span));
+        base_map_put(&f->objects, (uint64_t)(uintptr_t)c, known = v);
+    }
+    *out = flat_new_val(f, &e->type, 1);
+    out->e[0] = flat_var_expr(f, (DaeVar)known);
+    return true;
+}
+
 /* Is it an equation between two objects? */
 static bool is_link(const Dae *d, const DaeEquation *eq) {
     DaeExpr root = d->shapes.at[eq->shape].root;

@@ -327,11 +327,7 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
             return false;
         }
     }
-    if (e->type.base == INST_OBJECT && !in_model(f, e)) {
-        flat_unsupported(f, e->span, "an external object as a constant of a package ('%s')",
-                         base_str(f->ctx->names, e->parts[e->nparts - 1].comp->name));
-        return false;
-    }
+    if (e->type.base == INST_OBJECT && !in_model(f, e)) return flat_package_object(f, e, out);
     VecU32 vars = {0};
     InstType type;
     bool ok = flat_reference(f, e, &vars, &type);

@@ -1,8 +1,9 @@
-// Sizes may depend on what interpolation tables give: tables in matrices are read during translation (MLS 3.6, 12.9.7).
-// RUN: causeway flatten %s
+// Sizes may depend on what interpolation tables give: tables in matrices and files are read during translation (MLS 3.6, 12.9.7).
+// RUN: printf '#1\ndouble tab(3,2)\n0 1\n1 5 # five\n2 9\n' > tab.txt; causeway flatten --allow-files %s
 // CHECK: parameter Integer n1 = 3;
 // CHECK: parameter Integer n2 = 6;
 // CHECK: parameter Integer n3 = 4;
+// CHECK: parameter Integer n4 = 3;
 // CHECK: Real x[9];
 package Tables
   type Smoothness = enumeration(linear, spline, constantSegments);
@@ -66,6 +67,10 @@ model TablesDuringTranslation
   parameter Integer n1 = integer(Tables.value1(t1, 1, 1.5));
   parameter Integer n2 = integer(Tables.value2(t2, 2, 1));
   parameter Integer n3 = integer(Tables.value1(t1, 1, 100));
+  parameter Tables.Table1 t4 = Tables.Table1("tab", "tab.txt", fill(0.0, 0, 2), {2}, Tables.Smoothness.linear,
+    Tables.Extrapolation.hold);
+  parameter Integer n4 = integer(Tables.value1(t4, 1, 0.5));
+  Real w[n4] = ones(n4);
   Real x[n1 + n2] = ones(n1 + n2);
   Real z[n3] = ones(n3);
 end TablesDuringTranslation;
