@@ -448,6 +448,18 @@ static bool hybrid_unary(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
+/* Does an expression read what the algorithm in hand has assigned before? */
+static bool reads_target(const Flat *f, DaeExpr e) {
+    const DaeNode *n = dae_at(&f->pool, e);
+    if (n->op == DAE_VAR) return base_map_get(&f->targets->known, n->id, NULL);
+    for (uint32_t k = 0; k < n->nargs; k++)
+        if (dae_arg(&f->pool, e, k) && reads_target(f, dae_arg(&f->pool, e, k))) return true;
+    return false;
+}
+
+/* A history grows at every accepted point, whatever the conditions are under which it is read: the result is a variable
+ * with an equation of its own, also where it stands in a relation, a branch or a when.  In an algorithm it is of the
+ * value that the argument has there. */
 static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[3];
     uint32_t n = e->nargs > 2 && e->args[2] ? 3 : 2;
@@ -457,6 +469,8 @@ static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
     DaeNode head = {.op = DAE_DELAY, .base = DAE_REAL};
     *out = flat_new_val(f, &e->type, 1);
     out->e[0] = dae_node(&f->pool, head, a, 3);
+    bool here = f->positions || f->loops || (f->targets && (reads_target(f, a[0]) || reads_target(f, a[1])));
+    if (!here) out->e[0] = flat_var_expr(f, variable_for(f, out->e[0], e->span));
     return true;
 }
 
