@@ -152,9 +152,14 @@ static bool record(Run *r) {
 
 /* ---- output points ----------------------------------------------------------------------------------------------- */
 
+/* The last output point is the end of the run, also where that is no multiple of the interval. */
+static int64_t count_points(double start, double stop, double interval) {
+    double n = floor((stop - start) / interval * (1 + 1e-12) + 1e-6);
+    return (int64_t)n + (stop - (start + n * interval) > 1e-6 * interval);
+}
+
 static double output_time(const Run *r, int64_t k) {
-    double t = r->rt->start + (double)k * r->o->interval;
-    return k >= r->npoints && fabs(t - r->stop) <= 1e-6 * r->o->interval ? r->stop : t;
+    return k >= r->npoints ? r->stop : r->rt->start + (double)k * r->o->interval;
 }
 
 /* Rows for the output points up to `to`; the one at `to` itself only when there is no event, whose
@@ -707,7 +712,7 @@ static Run *new_run(Runtime *rt, const RtOptions *o) {
     Run *r = base_realloc(NULL, sizeof *r);
     *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
     r->o = &r->options;
-    r->npoints = (int64_t)floor((o->stop - o->start) / o->interval * (1 + 1e-12) + 1e-6);
+    r->npoints = count_points(o->start, o->stop, o->interval);
     r->milestone = o->start;
     r->checks = rt->model->checks;
     return r;
@@ -813,8 +818,11 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
 void rt_set_stop(Runtime *rt, double stop) {
     Run *r = rt->run;
     if (!r || !(stop > r->looked)) return;
+    double last = r->rt->start + (double)r->npoints * r->o->interval;
+    bool early = r->point > r->npoints && last > r->stop + 1e-6 * r->o->interval; /* the end stood for that one */
+    if (early) r->point = r->npoints;
     rt->stop = r->stop = r->options.stop = stop;
-    r->npoints = (int64_t)floor((stop - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6);
+    r->npoints = count_points(r->o->start, stop, r->o->interval);
 }
 
 RtStatus rt_advance(Runtime *rt, double until) { return advance(rt, until, false, false); }
