@@ -5,12 +5,11 @@
 
 enum { MAX_STILL = 200 };
 
-static const double LEAST_SIZE = 1e-5; /* of a state without nominal value */
-static const double ORDINARY = 200;    /* times a state: more than one, and it is no small one */
-static const double FORGET = 0.9;      /* part of a size that is left a step later */
-static const double OFTEN = 0.045;     /* steps refused for each that is made: many ... */
-static const double SELDOM = 0.005;    /* ... and few */
-static const double ADDED_UP = 9e-4;   /* sum of errors of steps that nobody notices ... */
+static const double ORDINARY = 200;  /* times a state: more than one, and it is no small one */
+static const double FORGET = 0.9;    /* part of a size that is left a step later */
+static const double OFTEN = 0.045;   /* steps refused for each that is made: many ... */
+static const double SELDOM = 0.005;  /* ... and few */
+static const double ADDED_UP = 9e-4; /* sum of errors of steps that nobody notices ... */
 enum {
     LONG_RUN = 3000,     /* ... of so many steps */
     MANY_OF_ONE = 100,   /* states of one declaration: places of one quantity */
@@ -83,6 +82,25 @@ void rt_begin_sizes(Runtime *rt) {
     rt->followed = 0;
 }
 
+/* How large a state may become, as far as it can be seen from here. */
+static double reach(const Runtime *rt, uint32_t i) {
+    const double *v = rt->env.v;
+    double far = fabs(rt_source_value(v, rt->dx[i])) * (rt->stop - v[0]);
+    return fmax(fabs(v[rt->x[i]]), isfinite(far) ? far : 0);
+}
+
+/* A state of which nothing is said, and that is small and will stay so as far as is seen, is not begun with as if its
+ * size were one: the first steps would lose it.  Where nothing moves, nothing is known. */
+void rt_begin_small_sizes(Runtime *rt) {
+    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++]) {
+        const uint32_t *i = rt->unsized + from, n = rt->unsized_end[g] - from;
+        double largest = 0;
+        for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, reach(rt, i[k]));
+        if (!(largest > 0) || largest * ORDINARY >= 1) continue;
+        for (uint32_t k = 0; k < n; k++) rt->atol_scale[i[k]] = fmax(ORDINARY * largest, RT_LEAST_SIZE);
+    }
+}
+
 /* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
  * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  States of
  * one unit are compared with each other: what a wave has not reached yet is no small state.  Events begin anew: what is
@@ -97,7 +115,7 @@ void rt_follow_sizes(Runtime *rt, const double *y) {
         if (!over) {
             double largest = 0;
             for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, fabs(y[i[k]]));
-            size = fmin(fmax(fmax(ORDINARY * largest, FORGET * before), LEAST_SIZE), 1);
+            size = fmin(fmax(fmax(ORDINARY * largest, FORGET * before), RT_LEAST_SIZE), 1);
         }
         for (uint32_t k = 0; k < n && size != before; k++) scale[i[k]] = size;
     }

@@ -348,8 +348,13 @@ typedef struct { /* a state that was given a nominal value */
     MdVar state, named;
     double largest; /* of its absolute values in the rows so far */
 } RtSize;
+typedef struct {           /* states that are compared with each other (rt->unsized), all of them very small so far */
+    uint32_t from, to, at; /* at: the largest one */
+    double largest;
+} RtSmall;
 typedef struct {
     VEC(RtSize) states;
+    VEC(RtSmall) small;
     double tolerance;
 } RtSizes;
 
@@ -420,9 +425,11 @@ void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out);
  * by itself. */
 enum { RT_NOT_FRESH = 1000 };
 void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
+#define RT_LEAST_SIZE 1e-5 /* of a state without nominal value */
 /* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
 void rt_find_unsized(Runtime *rt);
-void rt_begin_sizes(Runtime *rt);
+void rt_begin_sizes(Runtime *rt);                   /* nominal values */
+void rt_begin_small_sizes(Runtime *rt);             /* less, for states that are seen to be small now */
 void rt_follow_sizes(Runtime *rt, const double *y); /* after an accepted step */
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
 void rt_watch_strain(RtIntegrator *it, long refused); /* after a step; refused: all so far */

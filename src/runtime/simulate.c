@@ -346,6 +346,7 @@ static void restart(Run *r) {
     if (rt_form_outdated(rt)) exchange_integrator(r);
     rt_get_states(rt, r->y);
     rt_begin_sizes(rt);
+    rt_begin_small_sizes(rt);
     r->it->restart(r->it, rt->env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
@@ -757,6 +758,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);
     (void)rt_select(rt);
+    rt_begin_small_sizes(rt);
     give_integrator(r, rt_integrator_new(rt, r->o));
     if (!r->it) return r->status = RT_FILE;
     store_delays(r);

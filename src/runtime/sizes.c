@@ -3,11 +3,16 @@
  * Errors of a state are measured against tolerance * (|x| + nominal) (MLS 3.6, 4.9).  Where tolerance * nominal comes
  * near the largest value that the state ever has, its errors are not controlled, and nobody sees it in the result:
  * that is said when the run ends.  A state so small that it would be below the tolerance without a nominal value too
- * is left alone.  A nominal value of zero, or one that is not finite, counts as one; that is said before the run.
+ * is left alone.  So it is with states without nominal value that are smaller than the least size that they are taken
+ * to have, unless they are no more than rounding.  A nominal value of zero, or one that is not finite, counts as one;
+ * that is said before the run.
  */
 #include "runtime/runtime_impl.h"
 
 static const double PART = 0.1; /* of the largest value: what is accepted as error beyond it makes the state a guess */
+
+static const double CONTROLLED = 1000; /* times what is accepted as error: a state without nominal value is followed */
+static const double ROUNDING = 1e-13;  /* of values of size one that cancel */
 
 static MdVar holder(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
@@ -35,6 +40,9 @@ void rt_sizes_begin(Runtime *rt, const RtOptions *o) {
     uint32_t bad = 0;
     s->tolerance = o->tolerance;
     vec_clear(&s->states);
+    vec_clear(&s->small);
+    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++])
+        vec_push(&s->small, ((RtSmall){.from = from, .to = rt->unsized_end[g], .at = rt->unsized[from]}));
     for (uint32_t i = 0; i < rt->nstates; i++) {
         MdVar v = holder(rt, rt->x[i]);
         MdOperand nominal = rt->model->attrs[rt->model->vars[v].attrs].nominal;
@@ -49,8 +57,31 @@ void rt_sizes_begin(Runtime *rt, const RtOptions *o) {
         report_unusable(rt, first, rt_operand(rt, rt->model->attrs[rt->model->vars[first].attrs].nominal, 1), bad - 1);
 }
 
+/* Below it a state without nominal value is a guess. */
+static double least_controlled(const Runtime *rt) { return rt->sizes.tolerance * RT_LEAST_SIZE * CONTROLLED; }
+
+/* A state at rest may show the rounding of what holds it there, but one that is told to start there does not. */
+static bool is_rounding(const Runtime *rt, const RtSmall *s) {
+    double start = rt_operand(rt, rt->model->vars[rt->x[s->at]].start, 0);
+    return !(s->largest > ROUNDING) && !(start != 0 && fabs(start) <= s->largest);
+}
+
+/* Groups of which a state has become large enough are not looked at again. */
+static void look_at_small(Runtime *rt) {
+    const double *v = rt->env.v, enough = least_controlled(rt);
+    for (size_t g = rt->sizes.small.n; g-- > 0;) {
+        RtSmall *s = &rt->sizes.small.at[g];
+        for (uint32_t k = s->from; k < s->to && s->largest < enough; k++) {
+            double size = fabs(v[rt->x[rt->unsized[k]]]);
+            if (size > s->largest) s->largest = size, s->at = rt->unsized[k];
+        }
+        if (s->largest >= enough) *s = vec_last(&rt->sizes.small), rt->sizes.small.n--;
+    }
+}
+
 void rt_sizes_look(Runtime *rt) {
     const double *v = rt->env.v;
+    if (rt->sizes.small.n) look_at_small(rt);
     for (size_t i = 0; i < rt->sizes.states.n; i++) {
         RtSize *s = &rt->sizes.states.at[i];
         s->largest = fmax(s->largest, fabs(v[s->state]));
@@ -62,7 +93,33 @@ static bool uncontrolled(const Runtime *rt, const RtSize *s) {
     return accepted > PART * s->largest && s->largest * PART > rt->sizes.tolerance && isfinite(s->largest);
 }
 
+static void report_small(Runtime *rt) {
+    const RtSmall *worst = NULL;
+    uint32_t n = 0;
+    for (size_t g = 0; g < rt->sizes.small.n; g++) {
+        const RtSmall *s = &rt->sizes.small.at[g];
+        if (is_rounding(rt, s) || rt->model->vars[rt->x[s->at]].flags & MD_HIDDEN) continue;
+        if (!n++ || s->largest > worst->largest) worst = s;
+    }
+    if (n) {
+        MdVar v = rt->x[worst->at];
+        Text text = {0};
+        base_text_printf(&text, "'%s' is never larger than ", rt_var_name(rt, v));
+        rt_add_value(rt, v, worst->largest, &text);
+        base_text_add(&text, ", and has no nominal value: errors up to ");
+        rt_add_value(rt, v, rt->sizes.tolerance * RT_LEAST_SIZE, &text);
+        base_text_add(&text, " are accepted in it, which is much of it");
+        Diag *d = base_warning(rt->ctx, "RT0047", rt_origin_span(rt, rt->model->vars[v].origin), "%s", text.at);
+        base_text_free(&text);
+        rt_add_component(rt, d, v);
+        if (d && n > 1) base_note(rt->ctx, d, (Span){0}, "so it is with %u other state%s", n - 1, n > 2 ? "s" : "");
+        base_hint(rt->ctx, d, "say how large it is where it is declared: nominal = %.0e", worst->largest);
+    }
+    vec_clear(&rt->sizes.small);
+}
+
 void rt_sizes_report(Runtime *rt) {
+    report_small(rt);
     const RtSize *worst = NULL;
     uint32_t n = 0;
     for (size_t i = 0; i < rt->sizes.states.n; i++) {
@@ -90,4 +147,7 @@ void rt_sizes_report(Runtime *rt) {
     else base_hint(rt->ctx, d, "give as nominal the size that it has");
 }
 
-void rt_sizes_free(Runtime *rt) { vec_free(&rt->sizes.states); }
+void rt_sizes_free(Runtime *rt) {
+    vec_free(&rt->sizes.states);
+    vec_free(&rt->sizes.small);
+}
