@@ -238,17 +238,33 @@ static inline DaeExpr hole_node(Dae *d, uint32_t k, const DaeNode *n) {
     return d->holes.at[k];
 }
 
+/* What an equation gives: few variables are looked through, many are in a map. */
+typedef struct {
+    const DaeVar *at;
+    uint32_t n;
+    Map places;
+} Outs;
+
+static Outs outs_of(const DaeVar *at, uint32_t n) {
+    enum { FEW = 32 };
+    Outs o = {.at = at, .n = n};
+    for (uint32_t k = n > FEW ? n : 0; k-- > 0;) base_map_put(&o.places, at[k], k);
+    return o;
+}
+
 /* Hole of a variable among the outputs, or UINT32_MAX. */
-static inline uint32_t find_out(const DaeVar *outs, uint32_t nout, DaeVar v) {
-    for (uint32_t k = 0; k < nout; k++)
-        if (outs[k] == v) return k;
+static inline uint32_t find_out(const Outs *o, DaeVar v) {
+    uint64_t place = UINT32_MAX;
+    if (o->places.n) return base_map_get(&o->places, v, &place) ? (uint32_t)place : UINT32_MAX;
+    for (uint32_t k = 0; k < o->n; k++)
+        if (o->at[k] == v) return k;
     return UINT32_MAX;
 }
 
 /* The node of the shape for a leaf; *nholes counts, operands are appended. */
-static DaeExpr shape_leaf(Dae *d, const DaeNode *n, const DaeVar *outs, uint32_t nout, uint32_t *nholes) {
+static DaeExpr shape_leaf(Dae *d, const DaeNode *n, const Outs *outs, uint32_t *nholes) {
     if (n->op == DAE_VAR) {
-        uint32_t k = find_out(outs, nout, n->id);
+        uint32_t k = find_out(outs, n->id);
         if (k == UINT32_MAX) {
             k = (*nholes)++;
             vec_push(&d->operands, n->id);
@@ -296,14 +312,16 @@ DaeEquation dae_shape(Dae *d, const DaePool *from, DaeExpr root, const DaeVar *o
     BASE_ASSERT(d->operands.n < UINT32_MAX - 1024);
     for (uint32_t k = 0; k < nout; k++) vec_push(&d->operands, outs[k]);
     uint32_t nholes = nout;
+    Outs given = outs_of(outs, nout);
     dae_walk(&d->walk, from, root);
     vec_clear(&d->mapped);
     vec_reserve(&d->mapped, d->walk.n);
     for (uint32_t i = 0; i < d->walk.n; i++) {
         DaeNode n = *dae_at(from, d->walk.at[i]);
-        DaeExpr e = n.op <= DAE_COLON ? shape_leaf(d, &n, outs, nout, &nholes) : shape_operator(d, from, d->walk.at[i]);
+        DaeExpr e = n.op <= DAE_COLON ? shape_leaf(d, &n, &given, &nholes) : shape_operator(d, from, d->walk.at[i]);
         vec_push(&d->mapped, e);
     }
+    base_map_free(&given.places);
     eq.shape = shape_of_root(d, d->mapped.at[d->walk.n - 1], nholes, nout);
     return eq;
 }

@@ -303,9 +303,48 @@ static bool counted_loop(Flat *f, InstStmt *s) {
     return true;
 }
 
+/* Does an expression name the iterator? */
+static bool names_iterator(const InstExpr *e, const InstIter *it) {
+    if (!e) return false;
+    if (e->kind == INST_E_ITER) return e->iter == it;
+    for (uint32_t i = 0; i < e->nargs; i++)
+        if (names_iterator(e->args[i], it)) return true;
+    for (uint32_t p = 0; e->parts && p < e->nparts; p++)
+        for (uint32_t k = 0; k < e->parts[p].nsubs; k++)
+            if (names_iterator(e->parts[p].subs[k], it)) return true;
+    for (uint32_t i = 0; i < e->niters; i++)
+        if (names_iterator(e->iters[i]->range, it)) return true;
+    return false;
+}
+
+static bool body_names(const InstStmt *s, const InstIter *it) {
+    for (; s; s = s->next) {
+        if (names_iterator(s->lhs, it) || names_iterator(s->rhs, it) || body_names(s->body, it)) return true;
+        if (s->iter && names_iterator(s->iter->range, it)) return true;
+        for (uint32_t i = 0; i < s->nbranches; i++)
+            if (names_iterator(s->branches[i].cond, it) || body_names(s->branches[i].stmts, it)) return true;
+    }
+    return false;
+}
+
+/* Many rounds that are all the same, where nothing makes events: they are counted while running, not written down one
+ * after the other. */
+static bool repeats(Flat *f, const InstStmt *s) {
+    enum { MANY = 32 };
+    const InstExpr *r = s->iter->range;
+    int64_t from, to;
+    return r && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER && !r->args[1] && f->when_guard &&
+           flat_integer(f, r->args[0], &from) && flat_integer(f, r->args[2], &to) && to - from >= MANY &&
+           !body_names(s->body, s->iter);
+}
+
 static void rounds(Flat *f, InstStmt *s) {
     InstExpr *r = s->iter->range;
     bool varies = r && r->variability > INST_VAR_PARAMETER;
+    if (repeats(f, s)) {
+        counted_loop(f, s);
+        return;
+    }
     if (varies && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER) counted_loop(f, s);
     else if (varies) rounds_over_values(f, s);
     else flat_loop(f, s->iter, for_round, s->body);
