@@ -280,10 +280,13 @@ static bool attribute_varies(const InstComp *c, InstAttr a, const InstExpr *e) {
     const InstClass *home = inst_derived(c->parent);
     while (home->owner) home = inst_derived(home->owner->parent);
     if (home->restriction == SYN_FUNCTION || home->restriction == SYN_OPERATOR_FUNCTION) return false;
-    Diag *d = inst_error(c->parent, "INST0591", e->span, "%s of %s is a parameter but its value is %s (MLS 4.9)",
-                         attribute_names[a], inst_name(c->inst, c->name), variability_text(e->variability));
+    bool start = a == INST_ATTR_START && c->type.base <= INST_ENUM && c->type.base != INST_STRING;
+    Diag *d = (start ? inst_tolerate : inst_error)(
+        c->parent, "INST0591", e->span, "%s of %s is a parameter but its value is %s (MLS 4.9)", attribute_names[a],
+        inst_name(c->inst, c->name), variability_text(e->variability));
     if (c->syn) base_note(c->inst->ctx, d, c->syn->name_span, "declared here");
-    return true;
+    if (start) base_hint(c->inst->ctx, d, "write an initial equation; the value of the start is taken");
+    return !start || inst_strict(c->parent);
 }
 
 InstExpr *inst_elab_binding(InstComp *c, int attr, InstBinding *b) {

@@ -533,9 +533,10 @@ static InstExpr *make_sample(Call *c) {
         if (!need_scalar(c, 0, INST_REAL) || !need_scalar(c, 1, INST_REAL)) return inst_error_node(c->in, c->span);
         for (uint32_t i = 0; i < 2; i++)
             if (c->args[i]->variability > INST_VAR_PARAMETER) {
-                inst_error(c->x->scope, "INST0552", c->args[i]->span,
-                           "start and interval of sample must be parameter expressions");
-                return inst_error_node(c->in, c->span);
+                Diag *d = inst_tolerate(c->x->scope, "INST0552", c->args[i]->span,
+                                        "start and interval of sample must be parameter expressions");
+                base_hint(c->in->ctx, d, "the value of the start is taken");
+                if (inst_strict(c->x->scope)) return inst_error_node(c->in, c->span);
             }
         e = finish(c, inst_type(INST_BOOLEAN));
     }

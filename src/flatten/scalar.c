@@ -528,9 +528,20 @@ static bool actual_stream(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
+/* The value that a variable has at the start, as a hidden parameter. */
+static DaeExpr value_at_start(Flat *f, DaeExpr e, Span span) {
+    DaeVar p = flat_hidden(f, "start", ++f->naux, DAE_REAL, DAE_KIND_PARAMETER);
+    f->dae->vars.at[p].flags |= DAE_FIXED | DAE_FINAL;
+    DaeExpr root = dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, p), e);
+    dae_add_equation(f->dae, &f->dae->bindings, &f->pool, root, &p, 1, flat_origin(f, span));
+    return flat_var_expr(f, p);
+}
+
 static bool sample(Flat *f, InstExpr *e, FlatVal *out) {
     DaeExpr a[2];
     if (e->nargs < 2 || !flat_scalar(f, e->args[0], &a[0]) || !flat_scalar(f, e->args[1], &a[1])) return false;
+    for (uint32_t i = 0; i < 2; i++) /* tolerated */
+        if (e->args[i]->variability > INST_VAR_PARAMETER) a[i] = value_at_start(f, a[i], e->args[i]->span);
     return one(f, e, dae_op(&f->pool, DAE_SAMPLE, a, 2), out);
 }
 

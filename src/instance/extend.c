@@ -342,9 +342,9 @@ static void merge_elements(InstClass *c) {
 static void check_visibility(InstClass *c, const InstElement *e, const InstMod *r) {
     bool now = (r->redeclare->prefixes & SYN_PROTECTED) != 0;
     if (now == e->is_protected) return;
-    Diag *d =
-        inst_error(c, "INST0310", r->span, "'%s' is %s and cannot be redeclared as %s (MLS 7.3.3)",
-                   inst_name(c->inst, r->name), e->is_protected ? "protected" : "public", now ? "protected" : "public");
+    Diag *d = inst_tolerate(c, "INST0310", r->span, "'%s' is %s and cannot be redeclared as %s (MLS 7.3.3)",
+                            inst_name(c->inst, r->name), e->is_protected ? "protected" : "public",
+                            now ? "protected" : "public");
     const InstElement *old = e->original ? e->original : e;
     if (old->syn) base_note(c->inst->ctx, d, old->syn->span, "it is declared here");
 }

@@ -203,7 +203,8 @@ static const SesError errors[] = {
      "tests/language/ch07/redeclare_needs_inherited.mo"},
     {"INST0309", "an element is inherited twice with different modifiers (a warning without --strict)",
      "make the modifiers equal", "tests/errors/INST0309.mo"},
-    {"INST0310", "an element is redeclared with weaker variability or another visibility",
+    {"INST0310",
+     "an element is redeclared with weaker variability or another visibility (the latter: a warning without --strict)",
      "keep the prefixes of the original", "tests/language/ch07/public_from_protected.mo"},
     {"INST0311", "an equation is inherited and written again (warning)", "remove one of them",
      "tests/language/ch07/repeated_equation.mo"},
@@ -306,8 +307,9 @@ static const SesError errors[] = {
      "tests/language/ch03/pre_of_expression.mo"},
     {"INST0551", "pre of a continuous-time variable (in initial sections a warning without --strict)",
      "use it inside when, or make the variable discrete", "tests/language/ch03/pre_of_continuous.mo"},
-    {"INST0552", "start and interval of sample are no parameters", "use parameters, or when time >= pre(next)",
-     "tests/language/ch03/sample_of_variable.mo"},
+    {"INST0552",
+     "start and interval of sample are no parameters (a warning without --strict: the values of the start are taken)",
+     "use parameters, or when time >= pre(next)", "tests/language/ch03/sample_of_variable.mo"},
     {"INST0553", "delayMax, or delayTime without delayMax, is no parameter", "give a parameter as delayMax",
      "tests/language/ch03/delay_without_bound.mo"},
     {"INST0554", "inStream or actualStream of something that is no stream variable",
@@ -360,7 +362,8 @@ static const SesError errors[] = {
     {"INST0590", "the value of a declaration does not fit its type", "convert it, or change the declaration",
      "tests/language/ch03/integer_from_division.mo"},
     {"INST0591",
-     "a constant or parameter is bound to something that varies more (a constant modified with a parameter: a warning "
+     "a constant or parameter is bound to something that varies more (a start value that varies, or a constant "
+     "modified with a parameter: a warning "
      "without --strict)",
      "bind it to constants or parameters", "tests/language/ch03/variability_constant.mo"},
     {"INST0593", "one value for the elements of an array without each (a warning; --strict: INST0590)",
