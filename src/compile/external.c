@@ -85,6 +85,8 @@ static const char *const composed[][2] = {
     {"ModelicaExternalC", "ModelicaInternal.c"},
     {"ModelicaExternalC", "ModelicaRandom.c"},
     {"ModelicaExternalC", "ModelicaStrings.c"},
+    {"ModelicaMatIO", "ModelicaMatIO.c"},
+    {"ModelicaMatIO", "snprintf.c"},
     {"ModelicaStandardTables", "ModelicaStandardTables.c"},
     {"ModelicaStandardTables", "ModelicaStandardTablesUsertab.c"},
 };
