@@ -259,8 +259,8 @@ static void check_variables(Check *c) {
         check_type_of(c, v);
         check_numbers(c, "variable", v->name, &v->numbers, span_of(v));
         for (uint32_t k = 0; k < v->naliases; k++)
-            if (v->aliases[k].display_unit && v->numbers.unit &&
-                !has_display(unit_of(c->m, v->numbers.unit), v->aliases[k].display_unit))
+            if (v->aliases[k].display_unit &&
+                !(v->numbers.unit && has_display(unit_of(c->m, v->numbers.unit), v->aliases[k].display_unit)))
                 broken(c, span_of(v), "the display unit \"%s\" of the alias \"%s\" is not defined",
                        v->aliases[k].display_unit, v->aliases[k].name);
         if (c->m->version == 3) check_clock(c, v);
@@ -305,6 +305,9 @@ static void check_references(Check *c) {
                    o->name);
         else if (v->numbers.unit && o->numbers.unit && strcmp(v->numbers.unit, o->numbers.unit) != 0)
             broken(c, span_of(v), "\"%s\" and \"%s\" share a value reference and have different units", v->name,
+                   o->name);
+        else if (!v->numbers.unit != !o->numbers.unit)
+            unwise(c, span_of(v), "\"%s\" and \"%s\" share a value reference, and only one has a unit", v->name,
                    o->name);
         if (settable(v)) base_map_put(&seen, key, i);
     }
@@ -381,6 +384,11 @@ static void check_derivatives(Check *c) {
     if (m->me.there && m->version == 2 && !m->has_indicators_2)
         unwise(c, (Span){m->root->source, m->root->at, m->root->at + 1},
                "numberOfEventIndicators is not given: taken as 0");
+    for (uint32_t i = 0; i < m->clocked.n; i++) {
+        const XchVariable *v = &m->variables.at[m->clocked.at[i].variable];
+        if (v->previous == XCH_NONE)
+            broken(c, span_of(v), "\"%s\" is a clocked state and has no previous value", v->name);
+    }
     for (uint32_t i = 0; i < m->indicators.n; i++) {
         const XchVariable *v = &m->variables.at[m->indicators.at[i].variable];
         if (!is_float(v->type) || v->variability != XCH_CONTINUOUS)
