@@ -38,6 +38,10 @@ AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole);
  * which hole of the original it is; map[0] is `hole`. */
 uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
 
+/* The same for an equation between expressions over variables: what var is, or 0.  What comes out reads as the equation
+ * did: terms keep their order, roots and inverse functions are the principal ones. */
+DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var);
+
 /* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
  * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */
 bool alg_linear(AlgMemo *m, uint32_t shape, uint64_t mask, DaeExpr *coeff, DaeExpr *rest);
@@ -63,6 +67,14 @@ typedef struct {
     uint32_t order;
 } AlgDerHole;
 uint32_t alg_time_derivative(AlgMemo *m, uint32_t shape, uint64_t varying, const AlgDerHole **map, uint32_t *nholes);
+
+/* Derivative in time of an expression over variables; false when there is none.  A derivative of 0 (no node) is zero. */
+typedef struct {
+    DaeExpr (*variable)(void *arg, DaePool *p, DaeExpr variable);
+    DaeExpr (*call)(void *arg, DaePool *p, DaeExpr call, const DaeExpr *derivatives); /* of its arguments */
+    void *arg;
+} AlgLeaves;
+bool alg_derivative(DaePool *p, DaeExpr e, const AlgLeaves *l, DaeExpr *out);
 
 /* From now on derivatives in time may be difference quotients; false when they already could. */
 bool alg_allow_quotients(AlgMemo *m);

@@ -11,7 +11,9 @@ typedef struct {
     AlgMemo *memo;
     Dae *d;
     DaePool *pool;                                        /* &d->pool */
-    DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE or LOCAL */
+    DaeExpr (*leaf)(void *arg, DaePool *p, DaeExpr leaf); /* tangent of a HOLE, LOCAL, VAR */
+    /* Tangent of a call from those of its arguments, where variables are leaves too (alg_derivative); else NULL. */
+    DaeExpr (*call)(void *arg, DaePool *p, DaeExpr call, const DaeExpr *tangents);
     void *arg;
     bool time;       /* derivative in time: delays are refused, and difference quotients of functions unless allowed */
     bool failed;     /* something had no derivative */

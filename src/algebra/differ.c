@@ -308,7 +308,7 @@ DaeExpr alg_differentiate(AlgDiffer *s, DaeExpr e) {
     for (uint32_t i = 0; i < w.n && !s->failed; i++) {
         DaeExpr x = w.at[i];
         const DaeNode *n = dae_at(p, x);
-        if (n->op == DAE_HOLE || n->op == DAE_LOCAL) {
+        if (n->op == DAE_HOLE || n->op == DAE_LOCAL || (n->op == DAE_VAR && s->call)) {
             tangent.at[i] = n->base == DAE_REAL ? s->leaf(s->arg, p, x) : 0;
             continue;
         }
@@ -325,14 +325,22 @@ DaeExpr alg_differentiate(AlgDiffer *s, DaeExpr e) {
             continue;
         }
         if (any)
-            tangent.at[i] =
-                n->op == DAE_CALL ? alg_differentiate_call(s, x, args.at) : alg_differentiate_node(s, x, args.at);
+            tangent.at[i] = n->op != DAE_CALL ? alg_differentiate_node(s, x, args.at)
+                            : s->call         ? s->call(s->arg, p, x, args.at)
+                                              : alg_differentiate_call(s, x, args.at);
     }
     DaeExpr result = s->failed ? 0 : tangent.at[w.n - 1];
     dae_walk_free(&w);
     vec_free(&tangent);
     vec_free(&args);
     return result;
+}
+
+bool alg_derivative(DaePool *p, DaeExpr e, const AlgLeaves *l, DaeExpr *out) {
+    AlgDiffer s = {.pool = p, .leaf = l->variable, .call = l->call, .arg = l->arg, .time = true};
+    *out = alg_differentiate(&s, e);
+    if (!*out) *out = dae_real(p, 0);
+    return !s.failed;
 }
 
 /* Unit tangent for one hole. */

@@ -247,6 +247,7 @@ typedef struct {
     DaePool *p;
     uint64_t mask; /* holes below 64 */
     uint32_t hole; /* or one hole (UINT32_MAX: none) */
+    bool written;  /* the unknown is a variable instead, and nothing is put in order (alg_solve_as_written) */
     DaeWalk w;
     uint8_t *has; /* per walk number: contains an unknown */
     VecU32 slope, rest;
@@ -254,6 +255,7 @@ typedef struct {
 } Linear;
 
 static bool is_unknown(const Linear *l, const DaeNode *n) {
+    if (l->written) return n->op == DAE_VAR && n->id == l->hole;
     return n->op == DAE_HOLE && (n->id == l->hole || (n->id < 64 && l->mask >> n->id & 1));
 }
 
@@ -299,7 +301,7 @@ static bool is_linear_in(const Linear *l, const DaeNode *n, DaeExpr e) {
     case DAE_DIV: return !has(l, b);
     case DAE_IF:
     case DAE_SEMILINEAR:
-    case DAE_SMOOTH: return !has(l, a);
+    case DAE_SMOOTH: return !has(l, a) && !l->written;
     default: return false;
     }
 }
@@ -313,7 +315,7 @@ static void linear_form(Linear *l, uint32_t last, bool want_slope) {
         DaeExpr e = l->w.at[i];
         DaeNode n = *dae_at(l->p, e);
         if (!l->has[i]) continue;
-        if (n.op == DAE_HOLE) {
+        if (is_unknown(l, &n)) {
             l->slope.at[i] = dae_real(l->p, 1);
             l->rest.at[i] = dae_real(l->p, 0);
             continue;
@@ -365,11 +367,24 @@ typedef struct {
     DaeExpr value; /* what the part that holds the unknown must be equal to */
 } Solver;
 
+static DaeExpr inverse(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_DIV, dae_real(p, 1), a); }
+
+/* a^b = v whatever the signs are. */
+static DaeExpr principal_power(const Solver *s, DaeExpr a, DaeExpr b) {
+    DaePool *p = s->l.p;
+    if (has(&s->l, b)) return dae_op2(p, DAE_DIV, dae_op1(p, DAE_LOG, s->value), dae_op1(p, DAE_LOG, a));
+    return dae_is_real(p, b, 2) ? dae_op1(p, DAE_SQRT, s->value) : dae_op2(p, DAE_POW, s->value, inverse(p, b));
+}
+
 /* x^c = v */
 static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
     DaePool *p = s->l.p;
     double c;
     DaeExpr v = s->value;
+    if (s->l.written) {
+        s->value = principal_power(s, a, b);
+        return true;
+    }
     if (has(&s->l, b)) { /* a^x = v with a literal base */
         if (!dae_is_const(p, a, &c) || c <= 0 || c == 1) return false;
         s->value = dae_op2(p, DAE_DIV, dae_op1(p, DAE_LOG, v), dae_real(p, log(c)));
@@ -377,7 +392,7 @@ static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
     }
     if (!dae_is_const(p, b, &c) || c == 0) return false;
     if (c == -1) {
-        s->value = dae_op2(p, DAE_DIV, dae_real(p, 1), v);
+        s->value = inverse(p, v);
     } else if (c == 0.5) {
         s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2));
     } else if (c > 0 && c == floor(c) && fmod(c, 2) == 1) { /* odd: one real root of either sign */
@@ -396,10 +411,10 @@ static uint64_t formula_apply(void *arg, DaeOp op, uint64_t a, uint64_t b) {
     return b ? dae_op2(arg, op, (DaeExpr)a, (DaeExpr)b) : dae_op1(arg, op, (DaeExpr)a);
 }
 
-/* Functions of one argument that have one inverse. */
+/* Functions of one argument that have one inverse, or a principal one of several ('?'). */
 static bool invert_function(Solver *s, DaeOp op) {
     const DaeElementary *f = dae_elementary(op);
-    if (!f || !f->inverse || f->inverse[0] == '?') return false;
+    if (!f || !f->inverse || (f->inverse[0] == '?' && !s->l.written)) return false;
     DaeBuilder b = {s->l.p, formula_number, formula_apply, NULL};
     s->value = (DaeExpr)dae_formula(f->inverse, &b, s->value, 0);
     return true;
@@ -435,7 +450,8 @@ static bool collect(Solver *s, DaeExpr e) {
     uint32_t at = dae_walk_slot(&s->l.w, e);
     linear_form(&s->l, at, true);
     if (s->l.nonlinear) return false;
-    DaeExpr slope = alg_simplify(p, s->l.slope.at[at]), rest = alg_simplify(p, s->l.rest.at[at]);
+    DaeExpr slope = s->l.slope.at[at], rest = s->l.rest.at[at];
+    if (!s->l.written) slope = alg_simplify(p, slope), rest = alg_simplify(p, rest);
     if (dae_is_real(p, slope, 0)) return false;
     s->value = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, s->value, rest), slope);
     return true;
@@ -444,12 +460,29 @@ static bool collect(Solver *s, DaeExpr e) {
 static bool solve_down(Solver *s, DaeExpr e) {
     for (;;) {
         const DaeNode *n = dae_at(s->l.p, e);
-        if (n->op == DAE_HOLE) return true;
+        if (is_unknown(&s->l, n)) return true;
         uint32_t holding = 0;
         for (uint32_t k = 0; k < n->nargs; k++) holding += has(&s->l, dae_arg(s->l.p, e, k));
+        if (!holding) return false;
         if (holding > 1 || n->op == DAE_IF || n->op == DAE_HOMOTOPY || n->op == DAE_SEMILINEAR) return collect(s, e);
         if (!invert(s, &e)) return false;
     }
+}
+
+/* lhs = rhs, in which the unknown occurs. */
+static bool solve_sides(Solver *s, DaeExpr lhs, DaeExpr rhs) {
+    DaeExpr e = residual_of(s->l.p, lhs, rhs);
+    mark_unknowns(&s->l, e);
+    bool left = has(&s->l, lhs), right = has(&s->l, rhs);
+    s->value = left && right ? dae_real(s->l.p, 0) : left ? rhs : lhs;
+    return solve_down(s, left && right ? e : left ? lhs : rhs);
+}
+
+DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var) {
+    Solver s = {.l = {.p = p, .hole = var, .written = true}};
+    DaeExpr value = solve_sides(&s, lhs, rhs) ? s.value : 0;
+    free_linear(&s.l);
+    return value;
 }
 
 /* ---- the solved shape -------------------------------------------------------------------------------------------- */
@@ -499,16 +532,6 @@ void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out) {
     AlgOccurrence how = info->occurrence[hole];
     if (how == ALG_ABSENT || how == ALG_UNSOLVABLE || !lhs) return;
     Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}};
-    DaePool *p = s.l.p;
-    DaeExpr both = residual_of(p, lhs, rhs), e;
-    mark_unknowns(&s.l, both);
-    if (has(&s.l, lhs) && has(&s.l, rhs)) {
-        e = both;
-        s.value = dae_real(p, 0);
-    } else {
-        e = has(&s.l, lhs) ? lhs : rhs;
-        s.value = e == lhs ? rhs : lhs;
-    }
-    if (solve_down(&s, e)) make_solution(m, hole, base_of_hole(&s.l), &s, out);
+    if (solve_sides(&s, lhs, rhs)) make_solution(m, hole, base_of_hole(&s.l), &s, out);
     free_linear(&s.l);
 }

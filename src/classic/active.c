@@ -19,25 +19,6 @@ bool cls_is_state(const ClsModel *m, uint32_t var) {
 
 /* ---- walking expressions ----------------------------------------------------------------------------------------- */
 
-/* Expressions are as deep as parentheses nest, which the parser bounds, but for chains of + - * / to the left: the sum
- * of the flows of a node has as many terms as the node has parts.  Those are worked off in loops. */
-enum { LONG_CHAIN = 100 };
-
-static bool is_chain(const DaeNode *n) { return n->nargs == 2 && n->op >= DAE_ADD && n->op <= DAE_DIV; }
-
-bool cls_is_long(const DaePool *p, DaeExpr e) {
-    for (int k = 0; k < LONG_CHAIN; k++) {
-        if (!is_chain(dae_at(p, e))) return false;
-        e = dae_arg(p, e, 0);
-    }
-    return true;
-}
-
-DaeExpr cls_chain(const DaePool *p, DaeExpr e, VecU32 *chain) {
-    for (; is_chain(dae_at(p, e)); e = dae_arg(p, e, 0)) vec_push(chain, e);
-    return e;
-}
-
 bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), void *arg) {
     DaeExpr small[64], *stack = small;
     size_t n = 1, cap = 64;
@@ -59,38 +40,45 @@ bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), 
     return found;
 }
 
-static DaeExpr substitute_chain(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg) {
-    VecU32 chain = {0};
-    DaeExpr was = cls_chain(p, e, &chain), left = cls_substitute(p, was, fold, leaf, arg);
-    while (chain.n) {
-        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1),
-                args[2] = {left, cls_substitute(p, right, fold, leaf, arg)};
-        left = left == was && args[1] == right ? x : cls_rebuild(p, x, args, fold);
-        was = x;
-    }
-    vec_free(&chain);
-    return left;
+static DaeExpr exchange(DaePool *to, const DaePool *from, DaeExpr e, ClsExchange *leaf, void *arg) {
+    const DaeNode *n = dae_at(from, e);
+    DaeExpr other = leaf && n->op == DAE_VAR ? leaf(arg, n->id) : 0;
+    return other ? other : to == from ? e : dae_node(to, *n, NULL, 0);
 }
 
-DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg) {
-    DaeNode n = *dae_at(p, e);
-    if (n.op == DAE_VAR) {
-        DaeExpr other = leaf(arg, n.id);
-        return other ? other : e;
+/* e again in another pool or the same: variables as leaf gives them (0: as they are), else only what has changed. */
+static DaeExpr rebuild(DaePool *to, const DaePool *from, DaeExpr e, bool fold, ClsExchange *leaf, void *arg) {
+    if (!dae_at(from, e)->nargs) return exchange(to, from, e, leaf, arg);
+    DaeWalk w = {0};
+    dae_walk(&w, from, e);
+    DaeExpr *made = base_realloc(NULL, w.n * sizeof *made);
+    VecU32 args = {0};
+    for (uint32_t i = 0; i < w.n; i++) {
+        DaeNode n = *dae_at(from, w.at[i]);
+        bool same = to == from;
+        vec_clear(&args);
+        for (uint32_t k = 0; k < n.nargs; k++) {
+            DaeExpr a = dae_arg(from, w.at[i], k);
+            vec_push(&args, made[dae_walk_slot(&w, a)]);
+            same &= args.at[k] == a;
+        }
+        made[i] = !n.nargs ? exchange(to, from, w.at[i], leaf, arg)
+                  : same   ? w.at[i]
+                  : fold   ? dae_with_args(to, n, args.at, n.nargs)
+                           : dae_node(to, n, args.at, n.nargs);
     }
-    if (cls_is_long(p, e)) return substitute_chain(p, e, fold, leaf, arg);
-    if (!n.nargs) return e;
-    DaeExpr small[8], *args = n.nargs <= 8 ? small : base_realloc(NULL, n.nargs * sizeof *args);
-    bool same = true;
-    for (uint32_t k = 0; k < n.nargs; k++) {
-        DaeExpr a = dae_arg(p, e, k);
-        args[k] = cls_substitute(p, a, fold, leaf, arg);
-        same &= args[k] == a;
-    }
-    DaeExpr result = same ? e : cls_rebuild(p, e, args, fold);
-    if (args != small) base_realloc(args, 0);
-    return result;
+    e = made[w.n - 1];
+    dae_walk_free(&w);
+    vec_free(&args);
+    base_realloc(made, 0);
+    return e;
 }
+
+DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, ClsExchange *leaf, void *arg) {
+    return rebuild(p, p, e, fold, leaf, arg);
+}
+
+DaeExpr cls_copy(DaePool *to, const DaePool *from, DaeExpr e) { return rebuild(to, from, e, false, NULL, NULL); }
 
 typedef struct {
     const DaePool *p;
@@ -108,22 +96,6 @@ static bool visit_var(void *arg, DaeExpr e) {
 void cls_each_var(const DaePool *p, DaeExpr e, void (*visit)(void *arg, uint32_t var), void *arg) {
     VarVisit v = {p, visit, arg};
     cls_walk(p, e, visit_var, &v);
-}
-
-typedef struct {
-    const DaePool *p;
-    uint32_t var;
-} VarSought;
-
-static bool is_sought(void *arg, DaeExpr e) {
-    const VarSought *s = arg;
-    const DaeNode *n = dae_at(s->p, e);
-    return n->op == DAE_VAR && n->id == s->var;
-}
-
-bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var) {
-    VarSought s = {p, var};
-    return cls_walk(p, e, is_sought, &s);
 }
 
 /* ---- elimination ------------------------------------------------------------------------------------------------- */

@@ -9,7 +9,6 @@
  *   classic_connect.c   connection operators and their effects; sets of cuts -> coupling equations
  *   active.c            which equations are in force: roles of variables, elimination of a = b, removal of zeros
  *   partition.c         assignment (Duff 1981) and strong components (Tarjan 1972) in the order of the papers
- *   classic_solve.c     one equation solved for one variable, with inverse functions
  *   poly.c              polynomials in many variables; linear_block.c: linear systems solved with them
  *   classic_differ.c    `differentiate`: Pantelides (1988) with symbolic derivatives
  *   classic_listing.c   `output equations`, `output solved equations`, `list`

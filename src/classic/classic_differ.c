@@ -4,117 +4,46 @@
  * All equations stay.  Afterwards no variable is a state by itself: the user chooses.  The derivative of a function g
  * is called gDER, with one more argument for each derivative of an argument when there are several.
  */
+#include "algebra/algebra.h"
 #include "classic/classic_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_ARGUMENTS = 32 };
 
 typedef struct {
     ClsModel *m;
     bool failed;
 } Differ;
 
-static DaeExpr derive(Differ *d, DaeExpr e);
-
-static bool is_zero(const DaePool *p, DaeExpr e) { return dae_is_real(p, e, 0); }
-
-static DaeExpr derive_var(Differ *d, uint32_t var) {
-    ClsModel *m = d->m;
+static DaeExpr derive_var(void *arg, DaePool *p, DaeExpr e) {
+    ClsModel *m = ((Differ *)arg)->m;
+    uint32_t var = dae_at(p, e)->id;
     const ClsVar *v = &m->vars.at[var];
-    if (var == 0) return dae_real(&m->pool, 1);
-    if (v->kind == CLS_PARAMETER || v->kind == CLS_CONSTANT || v->discrete || v->boolean) return dae_real(&m->pool, 0);
+    if (var == 0) return dae_real(p, 1);
+    if (v->kind == CLS_PARAMETER || v->kind == CLS_CONSTANT || v->discrete || v->boolean) return 0;
     return cls_var(m, cls_der(m, var));
 }
 
-/* Outer derivative of a function of one argument. */
-static DaeExpr outer(Differ *d, DaeExpr e, DaeExpr a) {
-    const DaeElementary *f = dae_elementary((DaeOp)dae_at(&d->m->pool, e)->op);
-    if (f && f->derivative) return cls_formula(&d->m->pool, f->derivative, a, e);
-    d->failed = true;
-    return dae_real(&d->m->pool, 1);
-}
-
-static DaeExpr derive_power(Differ *d, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
-    DaePool *p = &d->m->pool;
-    DaeExpr one = dae_real(p, 1);
-    DaeExpr base = cls_op2(p, DAE_MUL, cls_op2(p, DAE_MUL, b, cls_op2(p, DAE_POW, a, cls_op2(p, DAE_SUB, b, one))), da);
-    if (is_zero(p, db)) return base;
-    return cls_op2(p, DAE_ADD, base, cls_op2(p, DAE_MUL, cls_op2(p, DAE_MUL, e, cls_op1(p, DAE_LOG, a)), db));
-}
-
-static DaeExpr derive_call(Differ *d, DaeExpr e) {
-    DaePool *p = &d->m->pool;
-    DaeNode n = *dae_at(p, e);
-    DaeExpr args[64], sum = dae_real(p, 0);
-    if (n.nargs == 0 || n.nargs > 32) {
-        d->failed = n.nargs > 32;
-        return sum;
+static DaeExpr derive_call(void *arg, DaePool *p, DaeExpr e, const DaeExpr *derivatives) {
+    Differ *d = arg;
+    DaeNode head = *dae_at(p, e);
+    DaeExpr args[2 * MOST_ARGUMENTS];
+    if (head.nargs > MOST_ARGUMENTS) {
+        d->failed = true;
+        return 0;
     }
     Text name = {0};
-    base_text_printf(&name, "%sDER", base_str(d->m->ctx->names, n.id));
-    DaeNode head = n;
+    base_text_printf(&name, "%sDER", base_str(d->m->ctx->names, head.id));
     head.id = base_name(d->m->ctx->names, base_text_str(&name));
     base_text_free(&name);
-    bool any = false;
-    for (uint32_t k = 0; k < n.nargs; k++) {
+    for (uint32_t k = 0; k < head.nargs; k++) {
         args[k] = dae_arg(p, e, k);
-        args[n.nargs + k] = derive(d, args[k]);
-        any |= !is_zero(p, args[n.nargs + k]);
+        args[head.nargs + k] = derivatives[k] ? derivatives[k] : dae_real(p, 0);
     }
-    if (!any) return sum;
-    if (n.nargs == 1) return cls_op2(p, DAE_MUL, dae_node(p, head, args, 1), args[1]);
-    return dae_node(p, head, args, 2 * n.nargs);
-}
-
-static DaeExpr derive_pair(Differ *d, DaeExpr e, DaeExpr a, DaeExpr da, DaeExpr b, DaeExpr db);
-
-static DaeExpr derive_chain(Differ *d, DaeExpr e) {
-    DaePool *p = &d->m->pool;
-    VecU32 chain = {0};
-    DaeExpr left = cls_chain(p, e, &chain), dleft = derive(d, left);
-    while (chain.n) {
-        DaeExpr x = vec_pop(&chain), right = dae_arg(p, x, 1);
-        dleft = derive_pair(d, x, left, dleft, right, derive(d, right));
-        left = x;
-    }
-    vec_free(&chain);
-    return dleft;
-}
-
-static DaeExpr derive(Differ *d, DaeExpr e) {
-    DaePool *p = &d->m->pool;
-    DaeNode n = *dae_at(p, e);
-    if (cls_is_long(p, e)) return derive_chain(d, e);
-    if (n.op == DAE_CONST) return dae_real(p, 0);
-    if (n.op == DAE_VAR) return derive_var(d, n.id);
-    if (n.op == DAE_CALL) return derive_call(d, e);
-    if (n.op == DAE_IF) {
-        DaeExpr args[3] = {dae_arg(p, e, 0), derive(d, dae_arg(p, e, 1)), derive(d, dae_arg(p, e, 2))};
-        return args[1] == args[2] ? args[1] : dae_node(p, n, args, 3);
-    }
-    DaeExpr a = dae_arg(p, e, 0), da = derive(d, a);
-    if (n.nargs == 1) {
-        if (n.op == DAE_NEG) return cls_op1(p, DAE_NEG, da);
-        return is_zero(p, da) ? da : cls_op2(p, DAE_MUL, outer(d, e, a), da);
-    }
-    DaeExpr b = dae_arg(p, e, 1);
-    return derive_pair(d, e, a, da, b, derive(d, b));
-}
-
-static DaeExpr derive_pair(Differ *d, DaeExpr e, DaeExpr a, DaeExpr da, DaeExpr b, DaeExpr db) {
-    DaePool *p = &d->m->pool;
-    DaeOp op = dae_at(p, e)->op;
-    switch (op) {
-    case DAE_ADD:
-    case DAE_SUB: return cls_op2(p, op, da, db);
-    case DAE_MUL: return cls_op2(p, DAE_ADD, cls_op2(p, DAE_MUL, da, b), cls_op2(p, DAE_MUL, a, db));
-    case DAE_DIV:
-        if (is_zero(p, db)) return cls_op2(p, DAE_DIV, da, b);
-        return cls_op2(p, DAE_DIV, cls_op2(p, DAE_SUB, cls_op2(p, DAE_MUL, da, b), cls_op2(p, DAE_MUL, a, db)),
-                       cls_op2(p, DAE_POW, b, dae_real(p, 2)));
-    case DAE_POW: return derive_power(d, e, a, b, da, db);
-    default: d->failed = true; return da;
-    }
+    if (head.nargs == 1) return dae_op2(p, DAE_MUL, dae_node(p, head, args, 1), args[1]);
+    return dae_node(p, head, args, 2 * head.nargs);
 }
 
 /* ---- Pantelides -------------------------------------------------------------------------------------------------- */
@@ -179,10 +108,11 @@ static bool add_derivative(Pantelides *q, uint32_t e) {
     ClsModel *m = q->m;
     Differ d = {.m = m};
     ClsEquation old = m->equations.at[e], made = old;
-    made.lhs = derive(&d, old.lhs);
-    made.rhs = derive(&d, old.rhs);
+    AlgLeaves leaves = {derive_var, derive_call, &d};
+    bool has_one = alg_derivative(&m->pool, old.lhs, &leaves, &made.lhs) &&
+                   alg_derivative(&m->pool, old.rhs, &leaves, &made.rhs) && !d.failed;
     made.var = made.derivative = CLS_NONE;
-    if (d.failed || old.kind != CLS_EQUATION) {
+    if (!has_one || old.kind != CLS_EQUATION) {
         Text t = {0};
         cls_equation_text(m, &old, CLS_NONE, &t);
         Diag *g = base_error(m->ctx, "CLS0030", old.span, "this equation has no derivative: %s", base_text_str(&t));

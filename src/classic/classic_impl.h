@@ -346,31 +346,18 @@ void cls_changed(ClsModel *m); /* settings or roles changed */
 /* Calls visit for each node of e, parents first, from left to right, until it returns true.  Chains may be of any
  * length. */
 bool cls_walk(const DaePool *p, DaeExpr e, bool (*visit)(void *arg, DaeExpr e), void *arg);
-/* ((a + b) - c) + ...: too long for recursion?  Its operators, the last one first, and the leftmost operand. */
-bool cls_is_long(const DaePool *p, DaeExpr e);
-DaeExpr cls_chain(const DaePool *p, DaeExpr e, VecU32 *chain);
-/* e with leaves exchanged (leaf returns 0 to keep one); fold: with the identities of 0 and 1. */
-DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, DaeExpr (*leaf)(void *arg, uint32_t var), void *arg);
+/* e with variables exchanged (leaf returns 0 to keep one); fold: what changes is folded (dae_with_args). */
+typedef DaeExpr ClsExchange(void *arg, uint32_t var);
+DaeExpr cls_substitute(DaePool *p, DaeExpr e, bool fold, ClsExchange *leaf, void *arg);
+DaeExpr cls_copy(DaePool *to, const DaePool *from, DaeExpr e);
 /* Calls visit for each variable of e, as written. */
 void cls_each_var(const DaePool *p, DaeExpr e, void (*visit)(void *arg, uint32_t var), void *arg);
-bool cls_contains(const DaePool *p, DaeExpr e, uint32_t var);
 bool cls_is_unknown(const ClsModel *m, uint32_t var);
 bool cls_is_state(const ClsModel *m, uint32_t var); /* integrated: its derivative is computed, or a state itself */
 
 /* ---- partition.c ------------------------------------------------------------------------------------------------- */
 
 bool cls_partition(ClsModel *m); /* false when singular: see unassigned, constraints */
-
-/* ---- classic_solve.c --------------------------------------------------------------------------------------------- */
-
-/* Operators with the identities of 0 and 1 and folding of numbers; the order of writing is kept. */
-DaeExpr cls_op2(DaePool *p, DaeOp op, DaeExpr a, DaeExpr b);
-DaeExpr cls_op1(DaePool *p, DaeOp op, DaeExpr a);
-/* The node again with other arguments. */
-DaeExpr cls_rebuild(DaePool *p, DaeExpr e, const DaeExpr *args, bool fold);
-/* The expression that e = f gives for var, or 0. */
-DaeExpr cls_formula(DaePool *p, const char *formula, DaeExpr x, DaeExpr y); /* of the table DAE_ELEMENTARY */
-DaeExpr cls_solve(DaePool *p, DaeExpr lhs, DaeExpr rhs, uint32_t var);
 
 /* ---- linear_block.c ---------------------------------------------------------------------------------------------- */
 

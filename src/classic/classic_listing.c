@@ -1,5 +1,6 @@
 /* classic_listing.c - equations as the papers print them: grouped by submodel, the unknown in brackets, sorted and
  * solved. */
+#include "algebra/algebra.h"
 #include "classic/classic_impl.h"
 
 #include <string.h>
@@ -95,38 +96,18 @@ static DaeExpr zero_leaf(void *arg, uint32_t var) {
     return z->m->zero.at[var] ? dae_real(z->p, 0) : 0;
 }
 
-/* e of the model's pool in another one. */
-static DaeExpr copy_expr(DaePool *to, const DaePool *from, DaeExpr e) {
-    if (cls_is_long(from, e)) {
-        VecU32 chain = {0};
-        DaeExpr left = copy_expr(to, from, cls_chain(from, e, &chain));
-        while (chain.n) {
-            DaeExpr x = vec_pop(&chain), args[2] = {left, copy_expr(to, from, dae_arg(from, x, 1))};
-            left = dae_node(to, *dae_at(from, x), args, 2);
-        }
-        vec_free(&chain);
-        return left;
-    }
-    DaeNode n = *dae_at(from, e);
-    DaeExpr small[8] = {0}, *args = n.nargs <= 8 ? small : base_realloc(NULL, n.nargs * sizeof *args);
-    for (uint32_t k = 0; k < n.nargs; k++) args[k] = copy_expr(to, from, dae_arg(from, e, k));
-    DaeExpr copy = dae_node(to, n, args, n.nargs);
-    if (args != small) base_realloc(args, 0);
-    return copy;
-}
-
 DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p) {
     bool copy = p != &m->pool;
-    DaeExpr r = copy ? copy_expr(p, &m->pool, e->rhs) : e->rhs;
+    DaeExpr r = copy ? cls_copy(p, &m->pool, e->rhs) : e->rhs;
     if (e->kind == CLS_PROCEDURE) return r;
-    DaeExpr l = copy ? copy_expr(p, &m->pool, e->lhs) : e->lhs;
+    DaeExpr l = copy ? cls_copy(p, &m->pool, e->lhs) : e->lhs;
     if (m->evaluate) {
         Zeros z = {m, p};
         const DaeNode *left = dae_at(p, l);
         if (!(left->op == DAE_VAR && left->id == e->var)) l = cls_substitute(p, l, true, zero_leaf, &z);
         r = cls_substitute(p, r, true, zero_leaf, &z);
     }
-    return cls_solve(p, l, r, e->var);
+    return alg_solve_as_written(p, l, r, e->var);
 }
 
 static void mark(void *arg, uint32_t var) { ((uint8_t *)arg)[var] = 1; }
@@ -199,7 +180,7 @@ static void list_solution(ClsModel *m, const ClsBlock *k, const ClsLinear *s, bo
         base_text_add(out, "         ");
         cls_var_text(m, m->active.at[m->order.at[k->first + i]].var, 0, out);
         base_text_add(out, " = ");
-        cls_expr_text(m, cls_op2(p, DAE_DIV, s->numerator[i], den), 0, CLS_NONE, out);
+        cls_expr_text(m, dae_op2(p, DAE_DIV, s->numerator[i], den), 0, CLS_NONE, out);
         base_text_char(out, '\n');
     }
 }
@@ -280,7 +261,7 @@ void cls_list_reduced(ClsModel *m, Text *out) {
         if (value) v.value[e->var] = cls_substitute(&m->pool, value, true, value_leaf, &v);
         else if (cls_linear(m, k, true, &arena, &s) && s.denominator)
             for (uint32_t i = 0; i < k->n; i++) {
-                DaeExpr x = cls_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator);
+                DaeExpr x = dae_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator);
                 v.value[m->active.at[m->order.at[k->first + i]].var] =
                     cls_substitute(&m->pool, x, true, value_leaf, &v);
             }

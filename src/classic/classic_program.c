@@ -128,7 +128,7 @@ static void add_system(Builder *b, const ClsBlock *k) {
         for (uint32_t i = 0; i < k->n; i++)
             add(b, (GenStep){.kind = GEN_STEP_ASSIGN,
                              .var = unknowns[i],
-                             .value = cls_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator)});
+                             .value = dae_op2(&m->pool, DAE_DIV, s.numerator[i], s.denominator)});
         return;
     }
     if (k->n > b->p->max_system) b->p->max_system = k->n;
@@ -139,7 +139,7 @@ static void add_system(Builder *b, const ClsBlock *k) {
     DaeExpr *residuals = BASE_ARRAY(b->arena, DaeExpr, k->n);
     for (uint32_t i = 0; i < k->n; i++) {
         const ClsEquation *e = &m->active.at[m->order.at[k->first + i]];
-        residuals[i] = cls_op2(&m->pool, DAE_SUB, e->lhs, e->rhs);
+        residuals[i] = dae_op2(&m->pool, DAE_SUB, e->lhs, e->rhs);
         if (e->kind == CLS_PROCEDURE) b->p->unsaid = "a procedure is called inside a system of equations";
     }
     add(b, (GenStep){.kind = GEN_STEP_ITERATE, .n = k->n, .unknowns = unknowns, .residuals = residuals});

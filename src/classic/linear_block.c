@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_SOLVED = 10, MAX_SIZE = 2000 };
+enum { MAX_SOLVED = 10, MAX_SIZE = 2000, LONG_CHAIN = 100 };
 
 typedef struct {
     ClsModel *m;
@@ -22,12 +22,22 @@ static bool is_unknown_leaf(void *arg, DaeExpr e) {
     return n->op == DAE_VAR && r->column[n->id] != 0;
 }
 
+/* A sum is a chain to the left with as many operators as it has terms: too many for recursion? */
+static bool is_long(const DaePool *p, DaeExpr e) {
+    for (int k = 0; k < LONG_CHAIN; k++) {
+        const DaeNode *n = dae_at(p, e);
+        if (n->nargs != 2 || n->op < DAE_ADD || n->op > DAE_DIV) return false;
+        e = dae_arg(p, e, 0);
+    }
+    return true;
+}
+
 static bool has_unknown(const Row *r, DaeExpr e) {
     return cls_walk(&r->m->pool, e, is_unknown_leaf, (void *)(uintptr_t)r);
 }
 
 static void put(DaePool *p, DaeExpr *slot, DaeExpr scale, bool minus) {
-    *slot = *slot ? cls_op2(p, minus ? DAE_SUB : DAE_ADD, *slot, scale) : minus ? cls_op1(p, DAE_NEG, scale) : scale;
+    *slot = *slot ? dae_op2(p, minus ? DAE_SUB : DAE_ADD, *slot, scale) : minus ? dae_op1(p, DAE_NEG, scale) : scale;
 }
 
 /* Adds scale*e (or subtracts) to the row; row[n] is the rest. */
@@ -35,7 +45,7 @@ static bool collect(const Row *r, DaeExpr e, DaeExpr scale, bool minus, DaeExpr 
     DaePool *p = &r->m->pool;
     DaeNode n = *dae_at(p, e);
     if (!has_unknown(r, e)) {
-        put(p, &row[r->n], cls_op2(p, DAE_MUL, scale, e), minus);
+        put(p, &row[r->n], dae_op2(p, DAE_MUL, scale, e), minus);
         return true;
     }
     DaeExpr a = n.nargs > 0 ? dae_arg(p, e, 0) : 0, b = n.nargs > 1 ? dae_arg(p, e, 1) : 0;
@@ -45,12 +55,12 @@ static bool collect(const Row *r, DaeExpr e, DaeExpr scale, bool minus, DaeExpr 
     case DAE_SUB: return collect(r, a, scale, minus, row) && collect(r, b, scale, !minus, row);
     case DAE_NEG: return collect(r, a, scale, !minus, row);
     case DAE_MUL:
-        if (!has_unknown(r, a)) return collect(r, b, cls_op2(p, DAE_MUL, scale, a), minus, row);
-        if (!has_unknown(r, b)) return collect(r, a, cls_op2(p, DAE_MUL, scale, b), minus, row);
+        if (!has_unknown(r, a)) return collect(r, b, dae_op2(p, DAE_MUL, scale, a), minus, row);
+        if (!has_unknown(r, b)) return collect(r, a, dae_op2(p, DAE_MUL, scale, b), minus, row);
         return false;
     case DAE_DIV:
         if (has_unknown(r, b)) return false;
-        return collect(r, a, cls_op2(p, DAE_DIV, scale, b), minus, row);
+        return collect(r, a, dae_op2(p, DAE_DIV, scale, b), minus, row);
     case DAE_IF: {
         DaeExpr c = dae_arg(p, e, 2), zero = dae_real(p, 0);
         if (has_unknown(r, a)) return false;
@@ -181,10 +191,10 @@ bool cls_linear(ClsModel *m, const ClsBlock *block, bool want_solution, Arena *a
             rhs = cls_substitute(&m->pool, rhs, true, zero_leaf, m);
         }
         memset(row, 0, (n + 1) * sizeof *row);
-        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && !cls_is_long(&m->pool, l) &&
-             !cls_is_long(&m->pool, rhs) && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
+        ok = e->kind == CLS_EQUATION && !m->vars.at[e->var].boolean && !is_long(&m->pool, l) &&
+             !is_long(&m->pool, rhs) && collect(&r, l, one, false, row) && collect(&r, rhs, one, true, row);
         memcpy(out->a + (size_t)k * n, row, n * sizeof *row);
-        out->b[k] = row[n] ? cls_op1(&m->pool, DAE_NEG, row[n]) : 0;
+        out->b[k] = row[n] ? dae_op1(&m->pool, DAE_NEG, row[n]) : 0;
         normalise(m, out->a + (size_t)k * n, n, arena);
         normalise(m, out->b + k, 1, arena);
     }

@@ -225,8 +225,8 @@ static DaeExpr term_expr(ClsAtoms *a, const ClsTerm *t) {
         uint32_t power = 1;
         while (k + 1 < t->n && t->atoms[k + 1] == t->atoms[k]) k++, power++;
         DaeExpr x = a->atoms.at[t->atoms[k]];
-        if (power > 1) x = cls_op2(p, DAE_POW, x, dae_real(p, power));
-        e = e ? cls_op2(p, DAE_MUL, e, x) : x;
+        if (power > 1) x = dae_op2(p, DAE_POW, x, dae_real(p, power));
+        e = e ? dae_op2(p, DAE_MUL, e, x) : x;
     }
     return e;
 }
@@ -239,8 +239,8 @@ DaeExpr cls_poly_expr(ClsAtoms *a, ClsPoly x) {
             bool negative = x.terms[k].factor < 0;
             if (negative != (pass == 1)) continue;
             DaeExpr t = term_expr(a, &x.terms[k]);
-            if (!e) e = negative ? cls_op1(p, DAE_NEG, t) : t;
-            else e = cls_op2(p, negative ? DAE_SUB : DAE_ADD, e, t);
+            if (!e) e = negative ? dae_op1(p, DAE_NEG, t) : t;
+            else e = dae_op2(p, negative ? DAE_SUB : DAE_ADD, e, t);
         }
     return e;
 }
