@@ -68,7 +68,8 @@ typedef struct {
 } AlgDerHole;
 uint32_t alg_time_derivative(AlgMemo *m, uint32_t shape, uint64_t varying, const AlgDerHole **map, uint32_t *nholes);
 
-/* Derivative in time of an expression over variables; false when there is none.  A derivative of 0 (no node) is zero. */
+/* Derivative in time of an expression over variables; false when there is none.  What leaves give may be 0 (no node)
+ * for zero. */
 typedef struct {
     DaeExpr (*variable)(void *arg, DaePool *p, DaeExpr variable);
     DaeExpr (*call)(void *arg, DaePool *p, DaeExpr call, const DaeExpr *derivatives); /* of its arguments */
