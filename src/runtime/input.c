@@ -179,3 +179,22 @@ void rt_take_inputs(Runtime *rt) {
     if (rt->tables.n) rt_advance_tables(rt, rt->env.v[0]);
     if (rt->changes.n) apply_changes(rt);
 }
+
+/* A curve that says nothing of a part of the run: what is taken for it there is said once. */
+void rt_warn_of_tables(Runtime *rt) {
+    double slack = 1e-9 * (rt->stop - rt->start);
+    for (size_t i = 0; i < rt->tables.n && isfinite(rt->stop); i++) {
+        const RtTable *b = &rt->tables.at[i];
+        double first = b->t[0], last = b->t[b->n - 1];
+        bool late = first > rt->start + slack, early = last < rt->stop - slack;
+        if (b->n < 2 || (!late && !early)) continue;
+        Diag *d =
+            base_warning(rt->ctx, "RT0009", (Span){0},
+                         "the curve of the input '%s' goes from time %g to %g, the run from %g to %g: its %s value "
+                         "is taken %s",
+                         rt_var_name(rt, b->var), first, last, rt->start, rt->stop, early ? "last" : "first",
+                         early ? "behind it" : "before it");
+        base_hint(rt->ctx, d, "give rows for all of the run, or let it %s", early ? "stop earlier" : "start later");
+        return;
+    }
+}

@@ -291,6 +291,7 @@ void rt_advance_tables(Runtime *rt, double now);         /* segments that begin 
 double rt_next_of_tables(const Runtime *rt, double now); /* next point, or INFINITY */
 /* A table of an input gives the derivatives of it that are inputs too, where nothing else was given for them. */
 void rt_slope_tables(Runtime *rt);
+void rt_warn_of_tables(Runtime *rt); /* that do not cover the run */
 void rt_free_tables(Runtime *rt);
 void rt_take_inputs(Runtime *rt); /* at an event: tables and what was set from outside */
 

@@ -754,6 +754,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     o.start = rt->start;
     if (!rt_complete_options(rt, &o)) return RT_FILE;
     set_span(rt, &o);
+    rt_warn_of_tables(rt);
     rt_events_schedule(rt);
     rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);
