@@ -108,6 +108,13 @@ static InstExpr *no_match(InstElab *x, const char *what, const InstArgs *a, bool
     return inst_error_node(in, a->span);
 }
 
+/* Does an expression stand in the text of a function? */
+static bool stands_in(const InstClass *scope, const InstFunction *f) {
+    for (const InstClass *c = scope; c; c = c->scope)
+        if (c->syn && c->syn == f->cls->syn) return true;
+    return false;
+}
+
 InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs *a) {
     Candidates all = {.n = 0};
     if (!operator_functions(&all, c, inst_elab_state(x->in)->constructor)) return NULL;
@@ -126,6 +133,7 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
         if (arrays) f = unique(&all, &scalar, &several);
     }
     if (f == NULL || several) return no_match(x, "constructor", a, several);
+    if (stands_in(x->scope, f)) return NULL; /* in itself it means the fields of the record: others take it so */
     return inst_call_function(x, f, a, false);
 }
 
