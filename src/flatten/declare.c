@@ -219,6 +219,9 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
         return;
     }
     if (t->which == INST_ATTR_FIXED) {
+        if (known && x == 0 && c->variability == INST_VAR_CONSTANT)
+            flat_error(f, "FLAT0021", span, "'fixed' of the constant '%s' cannot be false (MLS 8.6)",
+                       base_str(f->ctx->names, c->name));
         if (known && x != 0) v->flags |= DAE_FIXED;
         else if (known) v->flags &= (uint16_t)~DAE_FIXED;
         else

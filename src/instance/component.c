@@ -531,6 +531,7 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
         comp->cls = type;
         comp->type.base = type->type.base;
         comp->type.cls = type->builtin == INST_ENUM + 1 || type->builtin == INST_OBJECT + 1 ? type->type.cls : type;
+        if (type->builtin == INST_OBJECT + 1) inst_mod_check(type, mod);
         if (type->builtin - 1 <= INST_CLOCK) {
             inst_mod_check(type, mod);
             set_attributes(comp, mod, type);

@@ -14,6 +14,12 @@
 // RUN: causeway check --strict %s P.TwiceOtherwise
 // EXIT: 2
 // CHECK: error[INST0309]
+// RUN: causeway check %s P.ConstantFound
+// EXIT: 2
+// CHECK: error[FLAT0021]
+// RUN: causeway check %s P.ObjectModified
+// EXIT: 2
+// CHECK: error[INST0205]
 package P
   model Part
     Real x = 1;
@@ -52,4 +58,21 @@ package P
     extends A(x = 1);
     extends B;
   end TwiceOtherwise;
+  model ConstantFound "a constant that initialisation should find"
+    constant Real c(fixed = false) = 1;
+  end ConstantFound;
+  class Object
+    extends ExternalObject;
+    function constructor
+      output Object o;
+      external "C" o = make();
+    end constructor;
+    function destructor
+      input Object o;
+      external "C" destroy(o);
+    end destructor;
+  end Object;
+  model ObjectModified "an element of an external object"
+    Object o(x = 1) = Object();
+  end ObjectModified;
 end P;
