@@ -297,6 +297,25 @@ static Name quoted_name(Lexer *lx, const char *from, const char *to) {
     return name;
 }
 
+/* Characters at p that a quoted identifier must not hold (MLS 3.6, 2.3.1); where they end.  Letters of other
+ * languages are what people mean, and others take them. */
+static const char *unusual_characters(Lexer *lx, const char *p) {
+    const char *from = p;
+    if ((unsigned char)*p >= 128) {
+        while (p < lx->end && (unsigned char)*p >= 128) p++;
+        check_utf8(lx, from, p, "a quoted identifier");
+        if (lx->out->foreign) return p;
+        syn_tolerate(lx->ctx, "SYN0008", lx->text, span_of(lx, from, p),
+                     "only printable ASCII characters may stand in a quoted identifier");
+        lx->out->errors += lx->ctx->strict;
+        return p;
+    }
+    while (p < lx->end && *p != '\n' && *p != '\'' && ((unsigned char)*p < ' ' || *p == 127)) p++;
+    Diag *d = LEX_ERROR(lx, "SYN0008", from, p, "only printable ASCII characters may stand in a quoted identifier");
+    base_hint(lx->ctx, d, "control characters are written as escapes, e.g. '\\t'");
+    return p;
+}
+
 static void quoted_identifier(Lexer *lx) {
     const char *from = lx->at, *p = from + 1;
     while (p < lx->end && *p != '\'' && *p != '\n') {
@@ -305,16 +324,8 @@ static void quoted_identifier(Lexer *lx) {
             p += p[1] == '\n' ? 1 : 2;
             continue;
         }
-        if ((unsigned char)*p < ' ' || (unsigned char)*p >= 127) {
-            const char *bad = p;
-            while (p < lx->end && *p != '\n' && *p != '\'' && ((unsigned char)*p < ' ' || (unsigned char)*p >= 127))
-                p++;
-            Diag *d =
-                LEX_ERROR(lx, "SYN0008", bad, p, "only printable ASCII characters may stand in a quoted identifier");
-            base_hint(lx->ctx, d, "control characters are written as escapes, e.g. '\\t'");
-            continue;
-        }
-        p++;
+        if ((unsigned char)*p < ' ' || (unsigned char)*p >= 127) p = unusual_characters(lx, p);
+        else p++;
     }
     if (p >= lx->end || *p != '\'') {
         LEX_ERROR(lx, "SYN0008", from, from + 1, "this quoted identifier is not closed on its line: \"'\" is missing");
