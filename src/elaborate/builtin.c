@@ -634,7 +634,11 @@ static InstExpr *make_cardinality(Call *c) {
     return e;
 }
 
-static InstExpr *make_instance_name(Call *c) { return finish(c, inst_type(INST_STRING)); }
+static InstExpr *make_instance_name(Call *c) {
+    InstExpr *e = finish(c, inst_type(INST_STRING));
+    e->cls = c->x->scope;
+    return e;
+}
 
 static InstExpr *make_connection(Call *c) { /* Connections.branch, root, potentialRoot: statements */
     if (c->row->id == INST_B_CONN_POTENTIAL_ROOT && !need_scalar(c, 1, INST_INTEGER))

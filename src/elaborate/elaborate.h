@@ -129,7 +129,7 @@ struct InstExpr {
         Name string;
     };
     InstFunction *function; /* CALL, PARTIAL */
-    InstClass *cls;         /* RECORD: the record class; ENUM */
+    InstClass *cls;         /* RECORD: the record class; ENUM; getInstanceName(): where it is written */
     /* CREF in connect (and other operators on connectors): type ANY when its last part is a component that is not
      * present (the connection vanishes), or when `field` is set: an element that an expandable connector (the last
      * part) does not declare, with subscripts args.

@@ -235,6 +235,7 @@ InstValue *inst_eval_expr(InstEnv *v, InstExpr *e);
 InstValue *inst_frame_value(InstEnv *v, uint32_t slot);    /* interpret.c: a variable of the running function */
 bool inst_frame_has(InstEnv *v, uint32_t slot, Span span); /* has it got a value?  false after INST0577 */
 InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);     /* eval_builtin.c */
+InstValue *inst_eval_instance_name(InstEnv *v, const InstExpr *e);
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span);
 InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint32_t n);
 InstValue *inst_eval_call(InstEnv *v, InstFunction *f, InstValue **args,

@@ -103,6 +103,33 @@ static uint64_t linear(const InstComp *c, const int64_t *at) {
     return i;
 }
 
+/* ".a[2].b" behind the name of the model; false: an index on the way is not known. */
+static bool instance_path(const InstEnv *v, const InstComp *c, Text *out) {
+    if (!c) return true;
+    const int64_t *at = c->array ? c->index : c->type.ndims ? current_index(v, c) : NULL;
+    uint32_t n = c->array ? c->array->type.ndims : c->type.ndims;
+    if ((n && !at) || !instance_path(v, inst_derived(c->parent)->owner, out)) return false;
+    base_text_printf(out, ".%s", inst_name(c->inst, c->name));
+    for (uint32_t i = 0; i < n; i++)
+        base_text_printf(out, "%s%lld%s", i ? "," : "[", (long long)at[i], i + 1 == n ? "]" : "");
+    return true;
+}
+
+/* getInstanceName() (3.7.4.4): the class of the model, then the path to where the call is written. */
+InstValue *inst_eval_instance_name(InstEnv *v, const InstExpr *e) {
+    if (v->frame) return inst_value_string(v->in, v->frame->function->name); /* not specified in a function */
+    InstClass *top = inst_derived(e->cls);
+    InstComp *owner = top->owner;
+    while (top->owner) top = inst_derived(top->owner->parent);
+    Text text = {0};
+    base_text_add(&text, inst_name(v->in, top->name));
+    bool known = !(owner && inst_group_of(owner)) && instance_path(v, owner, &text);
+    InstValue *name = known ? inst_value_string(v->in, base_name(v->in->ctx->names, base_text_str(&text))) : NULL;
+    base_text_free(&text);
+    if (!known) inst_eval_fail(v, "INST0654", e->span, "getInstanceName() has no value during translation");
+    return name;
+}
+
 /* A number for the subscripts of all component arrays around c; bound: all of them are known. */
 static uint64_t index_key(const InstEnv *v, const InstComp *c, bool *bound, bool *inside_array) {
     uint64_t key = 0;

@@ -440,10 +440,9 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_CONN_IS_ROOT:
     case INST_B_CONN_ROOTED:
     case INST_B_CLOCK:
-    case INST_B_GETINSTANCENAME: /* known where the component is: when it is flattened */
-        if (b == INST_B_GETINSTANCENAME && v->frame) return inst_value_string(v->in, v->frame->function->name);
         inst_eval_fail(v, "INST0654", e->span, "%s has no value during translation", inst_builtin_name(b));
         return NULL;
+    case INST_B_GETINSTANCENAME: return inst_eval_instance_name(v, e);
     case INST_B_SIZE: /* of an array whose own sizes are open in a class on its own */
         if (v->in->checking && e->args[0]->variability > INST_VAR_PARAMETER) v->flags &= ~INST_EVAL_REPORT;
         break;
