@@ -114,7 +114,10 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     FnVal v;
     FlatStmts hoisted = {0};
     fn->stmts = &hoisted;
+    size_t mark = base_diag_mark(fn->f->ctx);
     bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v);
+    /* function h = F(object = object): of the instance around it, and each call has it among its arguments */
+    if (!ok && fn->locals.at[first].role == 0) base_diag_rollback(fn->f->ctx, mark);
     fn->stmts = NULL;
     for (size_t k = 0; ok && k < hoisted.list.n; k++) vec_push(&fn->prologue.list, hoisted.list.at[k]);
     for (uint32_t k = 0; ok && k < v.n; k++) {
