@@ -28,6 +28,22 @@ static uint8_t declared_variability(uint32_t prefixes, const InstType *t) {
     }
 }
 
+/* Also what lies in a record of a function. */
+static bool in_function(const InstClass *c) {
+    const InstClass *d = inst_derived((InstClass *)c);
+    while (d->owner) d = inst_derived(d->owner->parent);
+    return d->restriction == SYN_FUNCTION || d->restriction == SYN_OPERATOR_FUNCTION;
+}
+
+/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration
+ * gives. */
+static bool size_is_open(const InstComp *comp) {
+    if (!in_function(comp->parent)) return false;
+    const InstComp *top = comp;
+    while (inst_derived(top->parent)->owner) top = inst_derived(top->parent)->owner;
+    return top == comp || (top->prefixes & SYN_INPUT);
+}
+
 /* Prefixes and variability reach into the components of structured components (4.4.2, 4.5). */
 static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declared) {
     comp->prefixes = declared;
@@ -42,6 +58,9 @@ static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declar
     if (!(comp->prefixes & flow)) comp->prefixes |= owner->prefixes & flow;
     comp->prefixes |= owner->prefixes & (SYN_PROTECTED | SYN_FINAL);
     if (owner->variability < comp->variability) comp->variability = owner->variability;
+    /* a constant of a record that a function is given: of an heir, R2 = R(n = 3), it has another value */
+    if (comp->variability == INST_VAR_CONSTANT && owner->variability > INST_VAR_CONSTANT && size_is_open(comp))
+        comp->variability = INST_VAR_PARAMETER;
     if (owner->evaluate) comp->evaluate = true;
     if (owner->hide_result) comp->hide_result = true;
 }
@@ -139,13 +158,6 @@ static InstComp *added_inner(InstClass *top, Name name) {
 
 /* ---- dimensions -------------------------------------------------------------------------------------------------- */
 
-/* Also what lies in a record of a function. */
-static bool in_function(const InstClass *c) {
-    const InstClass *d = inst_derived((InstClass *)c);
-    while (d->owner) d = inst_derived(d->owner->parent);
-    return d->restriction == SYN_FUNCTION || d->restriction == SYN_OPERATOR_FUNCTION;
-}
-
 /* A dimension given by a type: Boolean or an enumeration (10.1). */
 static bool type_dimension(InstClass *scope, const SynExpr *e, int64_t *size) {
     if (e->kind != SYN_CREF) return false;
@@ -217,15 +229,6 @@ static const InstElement *dims_source(const InstElement *e) {
     for (; e->original; e = e->original)
         if (e->syn->ndims || e->syn->ntype_dims) break;
     return e;
-}
-
-/* In a function ':' stays open: callers decide (12.4.2).  Fields of a result have the sizes that its declaration
- * gives. */
-static bool size_is_open(const InstComp *comp) {
-    if (!in_function(comp->parent)) return false;
-    const InstComp *top = comp;
-    while (inst_derived(top->parent)->owner) top = inst_derived(top->parent)->owner;
-    return top == comp || (top->prefixes & SYN_INPUT);
 }
 
 /* Text of dimension k: those behind the name stand before those behind the type. */
