@@ -76,7 +76,8 @@ static const ScrVerb verbs[] = {
     {"isType", "n:cl", 1, scr_v_isKind},
     {"linearize",
      "c:className v:startTime v:stopTime v:numberOfIntervals v:tolerance v:method v:fileNamePrefix v:options "
-     "v:outputFormat v:variableFilter v:cflags v:simflags v:outputInterval v:storeInTemp v:noClean",
+     "v:outputFormat v:variableFilter v:cflags v:simflags v:outputInterval v:storeInTemp v:noClean "
+     "v:resimulateExecutable",
      1, scr_v_simulate},
     {"list", "n:class_ *", 0, scr_v_list},
     {"listFile", "n:class_ v:nestedClasses", 1, scr_v_listFile},
@@ -129,7 +130,8 @@ static const ScrVerb verbs[] = {
     {"setTearingMethod", "v:options *", 0, scr_v_accept},
     {"simulate",
      "c:className v:startTime v:stopTime v:numberOfIntervals v:tolerance v:method v:fileNamePrefix v:options "
-     "v:outputFormat v:variableFilter v:cflags v:simflags v:outputInterval v:storeInTemp v:noClean",
+     "v:outputFormat v:variableFilter v:cflags v:simflags v:outputInterval v:storeInTemp v:noClean "
+     "v:resimulateExecutable",
      1, scr_v_simulate},
     {"stringLength", "v:str", 1, scr_v_stringLength},
     {"stringReplace", "v:str v:source v:target", 3, scr_v_stringReplace},
