@@ -1,8 +1,10 @@
 /* flags.c - simflags of simulate(): options of the other tool's programs, as far as ours has the same.
  *
  *   -override=a=1,b.start=2 -overrideFile=FILE -startTime= -stopTime= -stepSize= -tolerance= -s=SOLVER -r=FILE
+ *   -csvInput=FILE -exInputFile=FILE -initialStepSize= -maxStepSize=
  *
- * Flags about its logs, its solvers of equations and its way of storing change nothing here.
+ * Flags about its logs, its solvers of equations and its way of storing change nothing here.  Those that would change
+ * the result, and that ours has not, are told of.
  */
 #include "script/script_impl.h"
 
@@ -46,9 +48,16 @@ static void overrides(Script *s, const char *list, ScrFlags *f) {
 
 static void take(Script *s, const char *flag, const char *value, ScrFlags *f) {
     static const char *const of_experiment[] = {"startTime", "stopTime", "stepSize", "tolerance"};
+    static const char *const others[] = {"iif", "iim", "iit", "steadyState", "reconcile", "reconcileState"};
     if (strcmp(flag, "override") == 0) overrides(s, value, f);
     if (strcmp(flag, "r") == 0) f->file = value;
     if (strcmp(flag, "s") == 0) f->method = value;
+    if (strcmp(flag, "initialStepSize") == 0) f->first_step = strtod(value, NULL);
+    if (strcmp(flag, "maxStepSize") == 0) f->max_step = strtod(value, NULL);
+    if (strcmp(flag, "csvInput") == 0 || strcmp(flag, "exInputFile") == 0) f->inputs = value;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(flag, others[i]) == 0)
+            base_warning(s->ctx, "SCR0009", (Span){0}, "simulate(): the flag -%s is not followed", flag);
     for (size_t i = 0; i < sizeof of_experiment / sizeof *of_experiment; i++)
         if (strcmp(flag, of_experiment[i]) == 0) override(flag, value, f);
     if (strcmp(flag, "overrideFile") == 0) {

@@ -277,7 +277,8 @@ void scr_log_close(struct ScrLog *l);
 
 typedef struct {
     double start, stop, step, tolerance; /* NaN: not given */
-    const char *method, *file;           /* or NULL */
+    double first_step, max_step;         /* 0: not given */
+    const char *method, *file, *inputs;  /* or NULL; inputs: a file with columns of them */
     VecStr names, values;                /* of parameters and start values */
 } ScrFlags;
 

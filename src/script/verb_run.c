@@ -222,6 +222,8 @@ static void apply_flags(const ScrFlags *f, causeway_run_options *o) {
     if (!isnan(f->tolerance)) o->tolerance = f->tolerance;
     if (!isnan(f->step) && f->step > 0) step = f->step;
     o->interval = step;
+    o->first_step = f->first_step;
+    o->max_step = f->max_step;
     if (f->method) o->solver = solver_of(f->method);
 }
 
@@ -240,6 +242,7 @@ static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, co
     causeway_status code = causeway_run_configure(r, &o);
     for (size_t i = 0; i < p->flags.names.n && code == CAUSEWAY_OK; i++)
         code = causeway_run_set_text(r, p->flags.names.at[i], p->flags.values.at[i]);
+    if (code == CAUSEWAY_OK && p->flags.inputs) code = causeway_run_set_input_file(r, p->flags.inputs);
     if (code == CAUSEWAY_OK && !p->empty) code = record(c, m, r, p->file);
     if (code == CAUSEWAY_OK) code = causeway_run_initialise(r);
     if (code == CAUSEWAY_OK)

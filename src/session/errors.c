@@ -993,6 +993,8 @@ static const SesError errors[] = {
      "tests/script/errors.txt"},
     {"SCR0008", "a script wants to run a command of the system", "give --allow-system when the script is trusted",
      "tests/script/errors.txt"},
+    {"SCR0009", "a flag of simulate() that would change the result is not followed",
+     "give the same by other arguments, or use causeway simulate", "tests/script/flags.txt"},
     {"FMI0001", "a model that cannot leave the program as an FMU", "the message names what stands in the way",
      "tests/errors/FMI0001.mo"},
     {"FMI0002", "an FMU could not be written", "choose another place for it, or make room", "tests/errors/FMI0002.mo"},
