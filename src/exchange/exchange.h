@@ -360,6 +360,7 @@ typedef struct {
     bool bare;        /* for a simulation of the FMU alone: no connectors, every local variable */
     double step;      /* CS: between two communication points */
     double tolerance; /* CS: of its solver; 0: its own */
+    double length;    /* CS: of the run, when it is known; 0: that of its default experiment */
 } XchImport;
 
 /* The FMU as a Modelica block. */

@@ -311,11 +311,12 @@ static void equate(Import *x, uint32_t var, const char *vector) {
 /* ---- model exchange ---------------------------------------------------------------------------------------------- */
 
 /* Between two communication points. */
-static double step_of(const XchModel *m, double wanted) {
-    double start = m->has_start ? m->start : 0;
-    if (wanted > 0) return wanted;
-    if (m->has_step) return m->step;
-    if (m->has_stop && m->stop > start) return (m->stop - start) / 500;
+static double step_of(const XchModel *m, const XchImport *how) {
+    double start = m->has_start ? m->start : 0, length = how->length;
+    if (how->step > 0) return how->step;
+    if (m->has_step && !(length > 0 && length < m->step)) return m->step;
+    if (!(length > 0) && m->has_stop) length = m->stop - start;
+    if (length > 0) return length / 500;
     return m->cs.fixed_step > 0 ? m->cs.fixed_step : 0.01;
 }
 
@@ -336,7 +337,7 @@ static void declare_object(Import *x) {
     Text *t = x->out;
     if (x->how->kind == XCH_CS) {
         base_text_printf(t, "  %sparameter Real fmi_step(unit = \"s\") = ", x->how->bare ? "" : "public ");
-        base_text_double(t, step_of(x->m, x->how->step), true);
+        base_text_double(t, step_of(x->m, x->how), true);
         base_text_add(t, " \"between two communication points\";\n  parameter Real fmi_tolerance = ");
         base_text_double(t, x->how->tolerance, true);
         base_text_add(t, " \"of the solver inside; 0: its own\";\n");
@@ -577,7 +578,7 @@ static void add_annotation(Import *x) {
         bool points = x->how->kind == XCH_CS;
         if (points || m->has_step) {
             base_text_add(t, ", Interval = ");
-            base_text_double(t, points ? step_of(m, x->how->step) : m->step, false);
+            base_text_double(t, points ? step_of(m, x->how) : m->step, false);
         }
         base_text_char(t, ')');
     }

@@ -160,6 +160,7 @@ causeway_status ses_take_fmu(SesModel *m) {
                      .in_process = m->asked->fmu.in_process,
                      .step = m->asked->fmu.step,
                      .tolerance = m->asked->fmu.tolerance,
+                     .length = m->asked->fmu.length,
                      .bare = true};
     Text t = {0};
     VecStr parameters = take_sizes(m->ctx, f->model, &m->asked->parameters);

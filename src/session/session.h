@@ -63,6 +63,7 @@ typedef struct {
     bool in_process;  /* not in a process of its own */
     double step;      /* between communication points; 0: as it says itself */
     double tolerance; /* of the solver inside; 0: its own */
+    double length;    /* of the run, where it is known; 0: as it says itself */
     bool points;      /* co-simulation: known at communication points only, which results show */
 } SesFmu;
 

@@ -14,6 +14,8 @@
 # VALUE: %t.cs.csv ticks(1.7) = 3 +- 0
 # RUN: causeway simulate decay.fmu --stop 0.5 -p x=3 -o start.csv && head -1 start.csv
 # CHECK: time,x_start,x,u,y,k,jumps,phase,limit,again,tick,ticks,der(x)
+# RUN: causeway simulate decay.fmu --kind cs --in-process --stop 0.004 -q -o short.csv && wc -l < short.csv
+# CHECK: 502
 # VALUE: start.csv x(0) = 3 +- 0
 # VALUE: start.csv x(0.5) = 1.8195919791 +- 1e-5
 #
