@@ -58,7 +58,7 @@ static causeway_status export_part(SesModel *m, const FmiPart *p, const FmiExpor
     SesModel one = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
     FmiExport how = *what;
     how.path = path;
-    causeway_status code = ses_fmu(&one, &how);
+    causeway_status code = ses_starts_alone(&one) ? ses_fmu(&one, &how) : CAUSEWAY_UNTRANSLATABLE;
     ses_free(&one);
     return code;
 }
@@ -116,8 +116,8 @@ static bool join_neighbours(const FmiSystem *s, size_t part, VecU32 *together) {
     return together->n > before;
 }
 
-/* The parts as FMUs.  A part that cannot be translated alone (it inverts what others compute) stays with its
- * neighbours. */
+/* The parts as FMUs.  A part that cannot be translated alone (it inverts what others compute), or not be initialised
+ * alone (its conditions are for others too), stays with its neighbours. */
 static causeway_status divide(SesModel *m, const FmiExport *what, const char *folder, FmiSystem *s, Entries *entries,
                               Fmus *fmus) {
     VecU32 together = {0};

@@ -279,6 +279,15 @@ size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]) {
     return n;
 }
 
+bool ses_starts_alone(SesModel *m) {
+    Runtime *rt = NULL;
+    bool torn = false;
+    causeway_status code = begin(m, &rt, &torn);
+    bool conflict = rt && code != CAUSEWAY_OK && m->sym->initial_checks.n > 0;
+    if (rt) rt_free(rt);
+    return !conflict;
+}
+
 causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     Runtime *rt = NULL;
     bool torn = false;

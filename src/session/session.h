@@ -307,6 +307,8 @@ AnaLinear *ses_linear(Runtime *rt, const Dae *d, const VecStr *more, Arena *aren
 
 /* Translates as far as needed and writes an FMU. */
 causeway_status ses_fmu(SesModel *m, const FmiExport *what);
+/* false: its conditions at the start are too many for it alone, and disagree. */
+bool ses_starts_alone(SesModel *m);
 /* For a process that is to give up its rights before ses_fmu: loads what cannot be loaded then, and names the folders
  * of libraries that are read.  Their number; 0: libzip is not there. */
 enum { SES_FMU_FOLDERS = COMP_C_LIBRARIES };
