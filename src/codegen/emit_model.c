@@ -52,10 +52,13 @@ static void find_starts(Gen *g) {
 static bool is_start(const Gen *g, const DaeEquation *eq) {
     const DaeShape *s = &g->dae->shapes.at[eq->shape];
     const DaeOperand *o = dae_operands(g->dae, eq);
-    if (s->nout != 1 || g->dae->vars.at[o[0]].kind != DAE_KIND_CONTINUOUS || !g->starts[o[0]]) return false;
+    if (s->nout != 1) return false;
+    const DaeVariable *v = &g->dae->vars.at[o[0]];
+    bool before = v->kind == DAE_KIND_PRE && (g->starts[o[0]] || g->starts[v->of]); /* of a discrete variable */
+    if (!before && (v->kind != DAE_KIND_CONTINUOUS || v->base != DAE_REAL || !g->starts[o[0]])) return false;
     for (uint32_t k = 1; k < s->nholes; k++)
         if (!dae_operand_is_const(o[k]) && g->dae->vars.at[o[k]].kind > DAE_KIND_PARAMETER) return false;
-    return g->dae->vars.at[o[0]].base == DAE_REAL;
+    return v->base != DAE_STRING && v->base != DAE_OBJECT;
 }
 
 static void block_items(Gen *g, const SymBlocks *blocks, bool (*can_be_given)(const Gen *g, const DaeEquation *eq),

@@ -383,6 +383,9 @@ Diag *inst_error(const InstClass *at, const char *code, Span span, const char *f
 
 Diag *inst_tolerate(const InstClass *at, const char *code, Span span, const char *fmt, ...) {
     va_list args;
+    const Source *source = span.file ? base_source(at->inst->ctx->sources, span.file) : NULL;
+    if (source && source->path[0] == '(' && !inst_strict(at))
+        return NULL; /* a value of the command line is no library */
     va_start(args, fmt);
     Diag *d = base_tolerated(at->inst->ctx, code, at->syn, span, fmt, args);
     va_end(args);

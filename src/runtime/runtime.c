@@ -635,6 +635,12 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     } else if (kept->kind == MD_KIND_PARAMETER) {
         rt->env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;
         rt->given[source.var] = 1;
+    } else if (kept->flags & MD_CLOCKED && kept->kind == MD_KIND_DISCRETE) {
+        Diag *d =
+            base_error(rt->ctx, "RT0002", span,
+                       "the start value of '%s' cannot be changed without translating again: it is clocked", name);
+        base_hint(rt->ctx, d, "change it in the model, or make a parameter of it: %s(start = ...)", name);
+        return false;
     } else {
         return rt_set_start(rt, name, value);
     }
@@ -649,5 +655,12 @@ bool rt_set_start(Runtime *rt, const char *name, double value) {
     RtReinit start = {s.var, s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value};
     vec_push(&rt->starts, start);
     rt->given[s.var] = 1; /* initial equations that give start values leave it alone */
+    for (size_t i = 0; i < rt->pres.n; i++) {
+        const RtPre *p = &rt->pres.at[i]; /* what a discrete variable starts with is its value before the first event */
+        if (!p->discrete || p->of.var != s.var) continue;
+        double before = p->of.sign > 0 ? start.value : p->of.sign < 0 ? -start.value : 1 - start.value;
+        vec_push(&rt->starts, ((RtReinit){p->pre, before}));
+        rt->given[p->pre] = 1;
+    }
     return true;
 }

@@ -12,24 +12,39 @@
 
 /* ---- in translation ---------------------------------------------------------------------------------------------- */
 
-/* Whether a dotted name means a parameter of the model, or the start value of a variable (subscripts, other variables,
- * unknown names: these are left to the runtime, which sets values by variable and reports what does not exist). */
-static bool is_parameter_path(Inst *inst, InstClass *model, const char *name, size_t n) {
+/* The component whose value, or start value, a dotted name means: a parameter of the model, or a variable (NULL for
+ * subscripts, other variables, unknown names: these are left to the runtime, which sets values by variable and reports
+ * what does not exist). */
+static InstComp *component_of_path(Inst *inst, InstClass *model, const char *name, size_t n) {
     const char *end = name + n;
     for (InstClass *c = model; c;) {
         size_t length = 0;
         while (name + length < end && (isalnum((unsigned char)name[length]) || name[length] == '_')) length++;
         InstElement *e = inst_find(c, base_intern(inst->ctx->names, name, length));
         InstComp *comp = e && e->kind == SYN_COMPONENT ? inst_component(c, e) : NULL;
-        if (!comp || length == 0) return false;
+        if (!comp || length == 0) return NULL;
         name += length;
-        if (name == end) return comp->variability <= INST_VAR_PARAMETER && comp->type.base != INST_RECORD;
+        bool parameter = comp->variability <= INST_VAR_PARAMETER;
+        if (name == end) return parameter && comp->type.base != INST_RECORD ? comp : NULL;
         if (end - name == 6 && memcmp(name, ".start", 6) == 0 && comp->type.base <= INST_ENUM)
-            return comp->variability > INST_VAR_PARAMETER;
-        if (*name++ != '.' || comp->type.ndims) return false;
+            return parameter ? NULL : comp;
+        if (*name++ != '.' || comp->type.ndims) return NULL;
         c = comp->cls;
     }
-    return false;
+    return NULL;
+}
+
+/* A literal of an enumeration by its own name, or behind a name of the type that is known in the model only: with the
+ * full name of the type. */
+static const char *full_literal(Inst *inst, const InstComp *c, const char *value) {
+    const char *dot = strrchr(value, '.'), *word = dot ? dot + 1 : value;
+    if (c->type.base != INST_ENUM || c->type.ndims) return value;
+    for (uint32_t i = 0; i < inst_enum_size(c->type.cls); i++) {
+        const char *literal = inst_name(inst, inst_enum_literal(c->type.cls, i));
+        if (strcmp(literal, word) == 0)
+            return base_sprintf(&inst->ctx->arena, "%s.%s", inst_class_text(c->type.cls), literal);
+    }
+    return value;
 }
 
 bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods) {
@@ -43,9 +58,10 @@ bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods) {
     InstClass *plain = given->n ? inst_model(inst, cls, root) : NULL;
     for (size_t i = 0; plain && i < given->n; i++) {
         const char *word = given->at[i], *equals = strchr(word, '=');
-        if (!equals || !is_parameter_path(inst, plain, word, (size_t)(equals - word))) continue;
+        InstComp *c = equals ? component_of_path(inst, plain, word, (size_t)(equals - word)) : NULL;
+        if (!c) continue;
         const char *name = base_strndup(a, word, (size_t)(equals - word));
-        InstMod *with = inst_mod_option(inst, root, name, equals + 1);
+        InstMod *with = inst_mod_option(inst, root, name, full_literal(inst, c, equals + 1));
         if (!with) return false;
         root = with;
         m->set[i] = true;
@@ -100,7 +116,9 @@ static bool can_be_set(const SesModel *m, const char *word, double *given) {
     if (!equals) return false;
     bool settable = rt_settable(m->gen->description, name_of(m, word, equals), equals + 1, &var, &value);
     if (settable) given[var] = value;
-    return settable || (var && m->dae->vars.at[var].kind > DAE_KIND_PARAMETER);
+    if (settable || !var) return settable;
+    const DaeVariable *v = &m->dae->vars.at[var]; /* what a clocked one starts with is part of its equations */
+    return v->kind > DAE_KIND_PARAMETER && !(v->kind == DAE_KIND_DISCRETE && v->flags & DAE_CLOCKED);
 }
 
 bool ses_parameters_fit(const SesModel *m, const bool *other) {

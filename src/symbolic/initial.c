@@ -658,6 +658,7 @@ static void complete(Initial *x) {
             bool is_pre = p.kind == DAE_KIND_PRE, has_start = p.flags & DAE_HAS_START;
             if (round == 0 ? !is_pre : round == 1 ? !has_start : false) continue;
             if (!try_condition(x, v, start_of(d, is_pre ? p.of : v))) continue;
+            if (is_pre) d->vars.at[v].flags |= DAE_FIXED; /* it begins with the start value */
             if (!is_pre || lacks_start(d, p.of)) vec_push(&w->model->init_guess_fixed, is_pre ? p.of : v);
         }
 }
