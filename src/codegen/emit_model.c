@@ -428,6 +428,7 @@ static void action_evaluations(Gen *g) {
 static void all_evaluations(Gen *g) {
     GenItems items = {0}, tangents = {0};
     block_items(g, &g->sym->parameters, is_parameter, &items);
+    gen_schedule(g, &items);
     evaluation(g, "parameters", &items);
     vec_clear(&items);
     find_starts(g);

@@ -72,7 +72,7 @@ static void keep_text(const CompModel *m) {
     base_text_free(&all);
 }
 
-enum { KEEP_OBJECT = 100000, LARGE = 300000, HUGE_TEXT = 8000000, BYTES_A_SECOND = 150000 }; /* of C text */
+enum { KEEP_OBJECT = 100000, LARGE = 1000000, HUGE_TEXT = 8000000, BYTES_A_SECOND = 150000 }; /* of C text */
 
 /* Compilers get slower than linear on long functions: less optimisation for long texts. */
 static const char *flags_for(const CompModel *m) {
