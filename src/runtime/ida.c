@@ -22,8 +22,10 @@ typedef struct {
     int made_step;      /* value of `fresh` when values were computed */
     long made_failures; /* failures of the corrector when the matrix was last asked for */
     long seen_failures; /* of the corrector, at the end of the last step */
-    double failures;    /* of the corrector for a step, an average of the last fifty or so */
+    double failures;    /* part of steps in which the corrector failed, of the last hundred or so */
     N_Vector yp;
+    SUNNonlinearSolver newton;
+    RtRenewal renewal;
 } Ida;
 
 static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
@@ -39,8 +41,8 @@ static bool stale(Ida *c, double t) {
     long failures = 0;
     int fresh = c->base.fresh;
     IDAGetNumNonlinSolvConvFails(c->base.mem, &failures);
-    bool is = isnan(c->made_at) || t == c->made_at || failures != c->made_failures || fresh < c->made_step ||
-              fresh - c->made_step > KEEP_JACOBIAN;
+    bool is = c->renewal.demanded || isnan(c->made_at) || t == c->made_at || failures != c->made_failures ||
+              fresh < c->made_step || fresh - c->made_step > KEEP_JACOBIAN;
     c->made_failures = failures;
     return is;
 }
@@ -60,6 +62,7 @@ static int update_values(Ida *c, double t, N_Vector y) {
         if (j->rowind[p] < rt->nstates) values[p] = -values[p];
     c->made_at = t;
     c->made_step = c->base.fresh;
+    c->renewal.made = true;
     return 0;
 }
 
@@ -96,17 +99,19 @@ static int advance(RtSundials *s, double tstop, double *t) {
 
 static int again(RtSundials *s, double t) { return IDAReInit(s->mem, t, s->y, ((Ida *)s)->yp); }
 
-/* Almost a failure every other step: the algebraic equations are too far from linear for a corrector that takes them
+/* Almost every other step failed first: the algebraic equations are too far from linear for a corrector that takes them
  * together. */
 static void stepped(RtSundials *s, long corrector_fails) {
     Ida *c = (Ida *)s;
-    c->failures += 0.02 * ((double)(corrector_fails - c->seen_failures) - c->failures);
+    c->failures += 0.01 * ((corrector_fails > c->seen_failures) - c->failures);
     c->seen_failures = corrector_fails;
     s->base.struggles = c->failures > 0.4;
 }
 
 static void release(RtIntegrator *it) {
-    N_VDestroy(((Ida *)it)->yp);
+    Ida *c = (Ida *)it;
+    N_VDestroy(c->yp);
+    SUNNonlinSolFree(c->newton);
     rt_sundials_release(it);
 }
 
@@ -138,6 +143,8 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     s->mem = IDACreate(s->sun);
     begin(s, rt->env.v[0]);
     IDAInit(s->mem, residual, rt->env.v[0], s->y, c->yp);
+    c->newton = rt_newton(s->y, &c->renewal, s->sun);
+    IDASetNonlinearSolver(s->mem, c->newton);
     rt_sundials_limits(s, o);
     IDASetMaxNonlinIters(s->mem, MOST_CORRECTIONS);
     mark_states(s);

@@ -7,12 +7,15 @@
 
 #include <klu.h>
 
-void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool colamd) {
+static const double SAFE = 1e-13;        /* ratio of the least pivot to the largest that needs no second look */
+static const double LEAST_GROWTH = 1e-4; /* largest entry of a column of the matrix for the largest of its factor */
+
+void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool corrects) {
     klu_common *common = base_realloc(NULL, sizeof *common);
     memset(common, 0, sizeof *common);
     klu_defaults(common);
-    if (colamd) common->ordering = 1;
-    *k = (RtKlu){.n = n, .colptr = colptr, .rowind = rowind, .common = common, .keep = k->keep};
+    if (corrects) common->ordering = 1;
+    *k = (RtKlu){.n = n, .colptr = colptr, .rowind = rowind, .common = common, .corrects = corrects, .keep = k->keep};
 }
 
 void rt_klu_forget(RtKlu *k) {
@@ -30,16 +33,27 @@ void rt_klu_free(RtKlu *k) {
     *k = (RtKlu){0};
 }
 
+/* Do the pivots of a former matrix suit this one?  Where columns are of very different size (capacitors beside
+ * resistors) their ratio is tiny from the first.  A corrector repeats until it is satisfied: for it the ratio may be
+ * nearly what it was, if no entry has grown.  Other solutions are taken as they come. */
+static bool order_suits(RtKlu *k, double *values) {
+    klu_common *common = k->common;
+    if (!klu_rcond(k->symbolic, k->numeric, common)) return false;
+    if (common->rcond > SAFE) return true;
+    return k->corrects && common->rcond > 0.01 * k->condition &&
+           klu_rgrowth(k->colptr, k->rowind, values, k->symbolic, k->numeric, common) && common->rgrowth > LEAST_GROWTH;
+}
+
 int rt_klu_factor(RtKlu *k, double *values) {
     klu_common *common = k->common;
     if (!k->symbolic) k->symbolic = klu_analyze(k->n, k->colptr, k->rowind, common);
     if (!k->symbolic) return 0;
-    /* The old pivot order first; afresh when it no longer suits the numbers. */
     k->afresh = !(k->numeric && klu_refactor(k->colptr, k->rowind, values, k->symbolic, k->numeric, common) &&
-                  klu_rcond(k->symbolic, k->numeric, common) && common->rcond > 1e-13);
+                  order_suits(k, values));
     if (!k->afresh) return -1;
     rt_klu_forget(k);
     k->numeric = klu_factor(k->colptr, k->rowind, values, k->symbolic, common);
+    k->condition = k->numeric && klu_rcond(k->symbolic, k->numeric, common) ? common->rcond : 0;
     if (k->keep) {
         size_t bytes = (size_t)k->colptr[k->n] * sizeof(double);
         k->pivoted = base_realloc(k->pivoted, bytes + 1);

@@ -20,6 +20,7 @@
  *   sundials.c   what cvode.c, ida.c and arkode.c share: steps, failures, memory
  *   integrator.c what those with step control share; race.c: which of two gets farther for its work
  *   corrector.c  matrix and linear solver of the implicit ones; lu.c: its factors
+ *   newton.c     the iteration of the corrector, with matrices made again on the way
  *   vector.c     vector operations for them
  *   methods.c    the table of integration methods
  *   state.c      a run as bytes and back

@@ -69,12 +69,14 @@ typedef struct {
     int n;
     int *colptr, *rowind;              /* pattern by column, the owner's */
     void *symbolic, *numeric, *common; /* KLU's own; symbolic, numeric: NULL before the first factors */
+    bool corrects;                     /* solutions are corrections of something that is looked at again */
     bool afresh;                       /* the last factors have an order of pivots of their own */
+    double condition;                  /* ratio of pivots when they were chosen */
     bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
     double *pivoted;                   /* ... here */
 } RtKlu;
 
-void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool colamd); /* k->keep stays */
+void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool corrects); /* k->keep stays */
 void rt_klu_free(RtKlu *k);
 void rt_klu_forget(RtKlu *k); /* factors and the order of pivots */
 /* -1 when done, else the number of a column that depends on those before it. */
@@ -139,6 +141,7 @@ typedef struct {
     uint32_t ninner;
     double *inner_scale;  /* their nominal values, NULL when it is not watched how errors grow there ... */
     double amplified;     /* ... and by how much they do, as last seen */
+    int useless;          /* times in a row that rounding was seen to make variables inside useless */
     int failures, wait;   /* linear: attempts with an old matrix that failed in a row; solves until the next */
     const double *offset; /* subtracted from the residual, times offset_part: on the way to a
                              solution, else NULL */
@@ -623,6 +626,17 @@ void rt_corrector_free(RtCorrector *c);
  * column. */
 void rt_corrector_fill(const RtCorrector *c, double *to, double shift);
 void rt_corrector_put(const RtCorrector *c, void *matrix, double shift);
+
+/* ---- newton.c ---------------------------------------------------------------------------------------------------- */
+
+/* What the method and the function that makes the matrix of a step say to each other. */
+typedef struct {
+    bool demanded; /* old values do not do any more */
+    bool made;     /* in this step: the matrix is one of values at its end */
+} RtRenewal;
+
+/* A SUNNonlinearSolver for vectors like this one (N_Vector); renewal and sun, a SUNContext, must outlive it. */
+void *rt_newton(void *vector, RtRenewal *renewal, void *sun);
 
 /* ---- daeform.c --------------------------------------------------------------------------------------------------- */
 

@@ -179,6 +179,7 @@ static void one_system(Runtime *rt, RtSystem *y, Side s) {
     ITEM(s, y->last_time);
     ITEM(s, y->rate);
     ITEM(s, y->amplified);
+    ITEM(s, y->useless);
     ITEM(s, y->matrix_stamp);
     ITEM(s, y->parameter_stamp);
     ITEM(s, y->solve_stamp);

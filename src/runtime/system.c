@@ -22,7 +22,7 @@ static const double CHORD_RATE = 0.2;       /* contraction that an old matrix mu
 static const double LOST_DIGITS =
     1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
 static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
-enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8 };
+enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8, USELESS_TRIALS = 10 /* in a row */ };
 enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations that cannot be evaluated near by */
 
 /* ---- work space -------------------------------------------------------------------------------------------------- */
@@ -361,11 +361,14 @@ static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
 }
 
 /* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable
- * recursion.  This run is given up then: not torn, the system may be solved better. */
+ * recursion.  This run is given up then: not torn, the system may be solved better.  A single trial of an integrator
+ * says nothing: it may be far from any solution, with a variable inside that happens to vanish. */
 static void watch_amplification(Runtime *rt, RtSystem *s) {
     if (!s->inner_scale || !s->cw->tangent) return;
     s->amplified = amplification(rt, s, 0);
-    if (!(s->amplified * DBL_EPSILON > LOST_DIGITS)) return;
+    bool useless = s->amplified * DBL_EPSILON > LOST_DIGITS;
+    s->useless = useless ? s->useless + 1 : 0;
+    if (!useless || (rt->trial && s->useless < USELESS_TRIALS)) return;
     rt->torn_badly = s;
     rt_describe_system(rt, s, s->r, "tearing has made it too ill-conditioned");
     rt_unwind(rt);

@@ -1,0 +1,153 @@
+/* newton.c - Newton's method for the corrector of an integrator, as SUNDIALS sees it.
+ *
+ * SUNDIALS's own keeps one matrix for a step and gives the step up when that does not converge.  Where equations bend
+ * within a step (junctions of semiconductors, which grow tenfold in 60 mV) every step would have to be as short as that
+ * bend.  Here the matrix is made again where the iteration has come to, a few times, as circuit simulators do; only
+ * then the step is given up.  The correction that showed it is taken back by half before.
+ */
+#include "runtime/runtime_impl.h"
+
+#include <sundials/sundials_nonlinearsolver.h>
+
+enum { MOST_MATRICES = 3 }; /* of one step, beside the one that it began with */
+
+typedef struct {
+    SUNNonlinSolSysFn residual;
+    SUNNonlinSolLSetupFn setup;
+    SUNNonlinSolLSolveFn solve;
+    SUNNonlinSolConvTestFn test;
+    void *test_data;
+    RtRenewal *renewal;
+    N_Vector step;
+    int most;             /* iterations with one matrix */
+    int iteration;        /* with this matrix: what the test of convergence counts by */
+    long total, failures; /* of the last solution: whoever asks adds them up */
+} Newton;
+
+static SUNNonlinearSolver_Type type_of(SUNNonlinearSolver s) {
+    (void)s;
+    return SUNNONLINEARSOLVER_ROOTFIND;
+}
+
+static int initialize(SUNNonlinearSolver s) {
+    (void)s;
+    return SUN_NLS_SUCCESS;
+}
+
+/* With the matrix that is there, until it converges (0), cannot (positive) or must not go on (negative).  *last: the
+ * last correction was added to y. */
+static int iterate(SUNNonlinearSolver s, N_Vector y, N_Vector weights, double tolerance, void *mem, bool *last) {
+    Newton *n = s->content;
+    *last = false;
+    for (n->iteration = 0;;) {
+        n->total++;
+        N_VScale(-1, n->step, n->step);
+        int code = n->solve(n->step, mem);
+        if (code) return code;
+        N_VLinearSum(1, y, 1, n->step, y);
+        *last = true;
+        code = n->test(s, y, n->step, tolerance, weights, n->test_data);
+        if (code != SUN_NLS_CONTINUE) return code;
+        if (++n->iteration >= n->most) return SUN_NLS_CONV_RECVR;
+        code = n->residual(y, n->step, mem);
+        if (code) return code;
+    }
+}
+
+/* A matrix of old values may have been the wrong one from the first: its corrections are worth nothing. */
+static void step_back(Newton *n, N_Vector y, bool added) {
+    if (!n->renewal->made) N_VConst(0, y);
+    else if (added) N_VLinearSum(1, y, -0.5, n->step, y);
+}
+
+static int solve(SUNNonlinearSolver s, N_Vector first, N_Vector y, N_Vector weights, double tolerance,
+                 booleantype asked, void *mem) {
+    Newton *n = s->content;
+    int code = 0;
+    bool added = false;
+    (void)first;
+    n->total = n->failures = 0;
+    *n->renewal = (RtRenewal){0};
+    for (int matrices = 0;; matrices++) {
+        booleantype current = SUNFALSE;
+        code = n->residual(y, n->step, mem);
+        if (!code && (asked || matrices)) code = n->setup(matrices > 0, &current, mem);
+        if (code) break;
+        code = iterate(s, y, weights, tolerance, mem, &added);
+        if (code <= 0 || matrices >= MOST_MATRICES) break;
+        step_back(n, y, added);
+        n->renewal->demanded = true;
+    }
+    if (code > 0) n->failures++;
+    return code;
+}
+
+static int release(SUNNonlinearSolver s) {
+    Newton *n = s->content;
+    N_VDestroy(n->step);
+    base_realloc(n, 0);
+    SUNNonlinSolFreeEmpty(s);
+    return SUN_NLS_SUCCESS;
+}
+
+static int set_residual(SUNNonlinearSolver s, SUNNonlinSolSysFn f) {
+    ((Newton *)s->content)->residual = f;
+    return SUN_NLS_SUCCESS;
+}
+
+static int set_setup(SUNNonlinearSolver s, SUNNonlinSolLSetupFn f) {
+    ((Newton *)s->content)->setup = f;
+    return SUN_NLS_SUCCESS;
+}
+
+static int set_solve(SUNNonlinearSolver s, SUNNonlinSolLSolveFn f) {
+    ((Newton *)s->content)->solve = f;
+    return SUN_NLS_SUCCESS;
+}
+
+static int set_test(SUNNonlinearSolver s, SUNNonlinSolConvTestFn f, void *data) {
+    Newton *n = s->content;
+    n->test = f;
+    n->test_data = data;
+    return SUN_NLS_SUCCESS;
+}
+
+static int set_most(SUNNonlinearSolver s, int most) {
+    ((Newton *)s->content)->most = most;
+    return SUN_NLS_SUCCESS;
+}
+
+static int get_total(SUNNonlinearSolver s, long *total) {
+    *total = ((const Newton *)s->content)->total;
+    return SUN_NLS_SUCCESS;
+}
+
+static int get_iteration(SUNNonlinearSolver s, int *iteration) {
+    *iteration = ((const Newton *)s->content)->iteration;
+    return SUN_NLS_SUCCESS;
+}
+
+static int get_failures(SUNNonlinearSolver s, long *failures) {
+    *failures = ((const Newton *)s->content)->failures;
+    return SUN_NLS_SUCCESS;
+}
+
+void *rt_newton(void *vector, RtRenewal *renewal, void *sun) {
+    SUNNonlinearSolver s = SUNNonlinSolNewEmpty(sun);
+    Newton *n = base_realloc(NULL, sizeof *n);
+    *n = (Newton){.renewal = renewal, .step = N_VClone(vector), .most = 4};
+    s->content = n;
+    *s->ops = (struct _generic_SUNNonlinearSolver_Ops){.gettype = type_of,
+                                                       .initialize = initialize,
+                                                       .solve = solve,
+                                                       .free = release,
+                                                       .setsysfn = set_residual,
+                                                       .setlsetupfn = set_setup,
+                                                       .setlsolvefn = set_solve,
+                                                       .setctestfn = set_test,
+                                                       .setmaxiters = set_most,
+                                                       .getnumiters = get_total,
+                                                       .getcuriter = get_iteration,
+                                                       .getnumconvfails = get_failures};
+    return s;
+}
