@@ -51,13 +51,14 @@ static void keep_message(int code, const char *module, const char *function, cha
 
 /* ---- stepping ---------------------------------------------------------------------------------------------------- */
 
-/* Since the run began: steps that failed the error test, or whose corrector did not converge. */
+/* Since the run began: steps that failed the error test, or whose corrector did not converge.  The results may be the
+ * counts of the past themselves. */
 static void failures(const RtSundials *s, long *errors, long *corrector) {
-    *errors = *corrector = 0;
-    s->package->get_error_fails(s->mem, errors);
-    s->package->get_corrector_fails(s->mem, corrector);
-    *errors += s->past_errors;
-    *corrector += s->past_conv;
+    long now_errors = 0, now_corrector = 0;
+    s->package->get_error_fails(s->mem, &now_errors);
+    s->package->get_corrector_fails(s->mem, &now_corrector);
+    *errors = s->past_errors + now_errors;
+    *corrector = s->past_conv + now_corrector;
 }
 
 static void restart(RtIntegrator *it, double t, const double *y) {
