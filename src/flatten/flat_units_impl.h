@@ -38,22 +38,25 @@ typedef enum {
     JOIN_CONNECT
 } FlatJoin;
 
+/* Two forms that must be equal.  There is one for each scalar of a connection between variables without unit: small. */
 typedef struct {
-    FlatForm a, b;
-    Span at_a, at_b;
-    const char *name_a, *name_b; /* instead of the text at at_a, at_b; or NULL */
+    uint32_t side[2]; /* a number in FlatUnits.forms, or FLAT_LONE and an unknown that is the whole form */
+    Span at[2];
+    uint32_t name[2]; /* instead of the text at `at`: a DaeVar (JOIN_CONNECT) or a Name; or 0 */
     DaeName instance;
     uint8_t join; /* FlatJoin */
     bool foreign; /* in a library that is not the user's */
     uint8_t open; /* unknowns that are not solved yet */
 } FlatConstraint;
 
+#define FLAT_LONE 0x80000000u
+
 /* The unit of a variable that was given none. */
 typedef struct {
     DaeVar var;
-    uint32_t from; /* constraint that gave it, plus 1 */
-    bool known, told;
-    Unit unit;
+    uint32_t from;      /* constraint that gave it, plus 1 */
+    uint32_t unit : 31; /* number in FlatUnits.units plus 1; 0: not known */
+    uint32_t told : 1;
 } FlatUnknown;
 
 struct FlatUnits {
@@ -63,6 +66,7 @@ struct FlatUnits {
     VEC(FlatUnknown) unknowns;
     Map unknown_of; /* DaeVar -> number in unknowns */
     VEC(FlatConstraint) constraints;
+    VEC(FlatForm) forms;
     Map functions; /* InstFunction * whose bodies were looked at */
     Map local;     /* InstComp * of a function being traced -> number in locals */
     VEC(FlatForm) locals;

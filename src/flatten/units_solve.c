@@ -31,15 +31,48 @@ bool flat_units_foreign(FlatUnits *u, Span span) {
     return at;
 }
 
+/* ---- sides and units, kept small ---------------------------------------------------------------------------------- */
+
+static bool is_lone(const FlatForm *form) {
+    return form->n == 1 && form->plain && !form->text && !form->gain && !form->time &&
+           form->unknown[0].twelfths == UNIT_WHOLE;
+}
+
+static FlatForm side_of(const FlatUnits *u, const FlatConstraint *c, int side) {
+    uint32_t at = c->side[side];
+    if (!(at & FLAT_LONE)) return u->forms.at[at];
+    return (FlatForm){.kind = FORM_UNIT,
+                      .n = 1,
+                      .plain = true,
+                      .unit = unit_one(),
+                      .unknown = {{.id = at & ~FLAT_LONE, .twelfths = UNIT_WHOLE}}};
+}
+
+static uint32_t keep_side(FlatUnits *u, const FlatForm *form) {
+    if (is_lone(form)) return FLAT_LONE | form->unknown[0].id;
+    vec_push(&u->forms, *form);
+    return (uint32_t)u->forms.n - 1;
+}
+
+/* Equal ones that come one after the other are one. */
+static uint32_t keep_unit(FlatUnits *u, const Unit *unit) {
+    const Unit *last = u->units.n ? &u->units.at[u->units.n - 1] : NULL;
+    if (!last || memcmp(last->exponent, unit->exponent, sizeof unit->exponent) || last->scale != unit->scale ||
+        last->offset != unit->offset)
+        vec_push(&u->units, *unit);
+    return (uint32_t)u->units.n;
+}
+
 /* ---- messages ---------------------------------------------------------------------------------------------------- */
 
 /* Text of a constraint's side: what stands in the source, shortened. */
 static void put_side(FlatUnits *u, const FlatConstraint *c, bool second, Text *out) {
-    const char *name = second ? c->name_b : c->name_a;
-    Span at = second ? c->at_b : c->at_a;
+    uint32_t name = c->name[second];
+    Span at = c->at[second];
     enum { MOST = 50 };
     if (name || !at.file) {
-        base_text_add(out, name ? name : "it");
+        if (name && c->join == JOIN_CONNECT) dae_var_text(u->f->dae, name, out);
+        else base_text_add(out, name ? base_str(u->f->ctx->names, name) : "it");
         return;
     }
     const Source *s = base_source(u->f->ctx->sources, at.file);
@@ -62,7 +95,7 @@ static bool resolve(const FlatUnits *u, const FlatForm *form, Unit *out) {
     *out = form->unit;
     for (uint8_t i = 0; i < form->n; i++) {
         const FlatUnknown *k = &u->unknowns.at[form->unknown[i].id];
-        if (!k->known || !unit_multiply(out, &k->unit, form->unknown[i].twelfths)) return false;
+        if (!k->unit || !unit_multiply(out, &u->units.at[k->unit - 1], form->unknown[i].twelfths)) return false;
     }
     if (!form->n && form->plain) out->offset = form->unit.offset;
     return true;
@@ -90,8 +123,9 @@ static void put_message(FlatUnits *u, const FlatConstraint *c, Text *t) {
     Text a = {0}, b = {0}, x = {0}, y = {0};
     put_side(u, c, false, &a);
     put_side(u, c, true, &b);
-    put_unit(u, &c->a, &x);
-    put_unit(u, &c->b, &y);
+    FlatForm first = side_of(u, c, 0), second = side_of(u, c, 1);
+    put_unit(u, &first, &x);
+    put_unit(u, &second, &y);
     const char *ua = base_text_str(&x), *ub = base_text_str(&y), *words = join_words(c->join);
     if (words)
         base_text_printf(t, "the units of what %s do not agree: '%s' has unit %s, '%s' has unit %s", words,
@@ -111,60 +145,66 @@ static void put_message(FlatUnits *u, const FlatConstraint *c, Text *t) {
 }
 
 static Span place_of(const FlatConstraint *c) {
-    if (!c->at_a.file) return c->at_b;
-    if (!c->at_b.file || c->at_a.file != c->at_b.file || c->at_b.end < c->at_a.start) return c->at_a;
-    return (Span){c->at_a.file, c->at_a.start, c->at_b.end};
+    Span a = c->at[0], b = c->at[1];
+    if (!a.file) return b;
+    if (!b.file || a.file != b.file || b.end < a.start) return a;
+    return (Span){a.file, a.start, b.end};
 }
 
-static void add_chain(FlatUnits *u, Diag *d, const FlatForm *form, int *left) {
-    for (uint8_t i = 0; i<form->n && * left> 0; i++) {
-        FlatUnknown *k = &u->unknowns.at[form->unknown[i].id];
+static void add_chain(FlatUnits *u, Diag *d, const FlatConstraint *of, int side, int *left) {
+    FlatForm form = side_of(u, of, side);
+    for (uint8_t i = 0; i<form.n && * left> 0; i++) {
+        FlatUnknown *k = &u->unknowns.at[form.unknown[i].id];
         if (!k->from || k->told) continue;
         k->told = true;
         --*left;
         const FlatConstraint *c = &u->constraints.at[k->from - 1];
         Text name = {0}, unit = {0};
         dae_var_text(u->f->dae, k->var, &name);
-        unit_print(&k->unit, &unit);
+        unit_print(&u->units.at[k->unit - 1], &unit);
         base_note(u->f->ctx, d, place_of(c), "'%s' has no unit of its own; this makes it \"%s\"", base_text_str(&name),
                   base_text_str(&unit));
         base_text_free(&name);
         base_text_free(&unit);
-        add_chain(u, d, &c->a, left);
-        add_chain(u, d, &c->b, left);
+        add_chain(u, d, c, 0, left);
+        add_chain(u, d, c, 1, left);
     }
 }
 
 /* The nearest line of the user among the constraints that gave the units in c, or NULL. */
 static const FlatConstraint *users_line(const FlatUnits *u, const FlatConstraint *c, int depth) {
     if (!c->foreign) return c;
-    const FlatForm *forms[2] = {&c->a, &c->b};
-    for (int s = 0; s < 2 && depth < 50; s++)
-        for (uint8_t i = 0; i < forms[s]->n; i++) {
-            uint32_t from = u->unknowns.at[forms[s]->unknown[i].id].from;
+    for (int s = 0; s < 2 && depth < 50; s++) {
+        FlatForm form = side_of(u, c, s);
+        for (uint8_t i = 0; i < form.n; i++) {
+            uint32_t from = u->unknowns.at[form.unknown[i].id].from;
             const FlatConstraint *found = from ? users_line(u, &u->constraints.at[from - 1], depth + 1) : NULL;
             if (found) return found;
         }
+    }
     return NULL;
 }
 
-static bool told_before(const FlatUnits *u, const FlatForm *form) {
-    for (uint8_t i = 0; i < form->n; i++)
-        if (u->unknowns.at[form->unknown[i].id].told) return true;
+static bool told_before(const FlatUnits *u, const FlatConstraint *c) {
+    for (int s = 0; s < 2; s++) {
+        FlatForm form = side_of(u, c, s);
+        for (uint8_t i = 0; i < form.n; i++)
+            if (u->unknowns.at[form.unknown[i].id].told) return true;
+    }
     return false;
 }
 
 static void tell(FlatUnits *u, const FlatConstraint *c, const Unit *x, const Unit *y) {
     const FlatConstraint *at = users_line(u, c, 0);
-    if (!at || told_before(u, &c->a) || told_before(u, &c->b)) return;
+    if (!at || told_before(u, c)) return;
     Context *ctx = u->f->ctx;
     Text t = {0};
     put_message(u, c, &t);
     Diag *d = flat_unit_report(u->f, "FLAT0120", place_of(at), base_text_str(&t));
     if (at != c) base_note(ctx, d, place_of(c), "here they meet, in a library");
     int left = 4;
-    add_chain(u, d, &c->a, &left);
-    add_chain(u, d, &c->b, &left);
+    add_chain(u, d, c, 0, &left);
+    add_chain(u, d, c, 1, &left);
     Text path = {0};
     dae_name_text(u->f->dae, c->instance, &path);
     base_instance(ctx, d, base_text_str(&path));
@@ -185,23 +225,23 @@ static bool has_offset(FlatJoin join) { return join != JOIN_SUM && join != JOIN_
 
 static void judge(FlatUnits *u, const FlatConstraint *c) {
     Unit x, y;
-    if (!resolve(u, &c->a, &x) || !resolve(u, &c->b, &y)) return;
-    bool offset = has_offset(c->join) && c->a.plain && c->b.plain && fabs(x.offset - y.offset) > 1e-6;
+    FlatForm a = side_of(u, c, 0), b = side_of(u, c, 1);
+    if (!resolve(u, &a, &x) || !resolve(u, &b, &y)) return;
+    bool offset = has_offset(c->join) && a.plain && b.plain && fabs(x.offset - y.offset) > 1e-6;
     if (unit_same_dimension(&x, &y) && unit_same_scale(&x, &y) && !offset) return;
     tell(u, c, &x, &y);
 }
 
-static const char *name_of(FlatUnits *u, FlatJoin join, bool second) {
+static uint32_t name_of(FlatUnits *u, FlatJoin join, bool second) {
+    if (join == JOIN_CONNECT) return u->connected[second];
+    if (second || (join != JOIN_VALUE && join != JOIN_ARGUMENT)) return 0;
+    if (join == JOIN_VALUE || !u->function) return u->input->name;
     Text t = {0};
-    if (join == JOIN_CONNECT) dae_var_text(u->f->dae, u->connected[second], &t);
-    else if (!second && join == JOIN_VALUE) base_text_add(&t, base_str(u->f->ctx->names, u->input->name));
-    else if (!second && join == JOIN_ARGUMENT) {
-        base_text_add(&t, base_str(u->f->ctx->names, u->input->name));
-        if (u->function) base_text_printf(&t, "' of '%s", base_str(u->f->ctx->names, u->function->name));
-    }
-    const char *s = t.n ? base_strdup(&u->f->arena, t.at) : NULL;
+    base_text_printf(&t, "%s' of '%s", base_str(u->f->ctx->names, u->input->name),
+                     base_str(u->f->ctx->names, u->function->name));
+    Name name = base_name(u->f->ctx->names, base_text_str(&t));
     base_text_free(&t);
-    return s;
+    return name;
 }
 
 bool flat_units_join(FlatUnits *u, FlatJoin join, const FlatForm *a, Span at_a, const FlatForm *b, Span at_b) {
@@ -209,7 +249,7 @@ bool flat_units_join(FlatUnits *u, FlatJoin join, const FlatForm *a, Span at_a, 
         bool offset = has_offset(join) && a->plain && b->plain && fabs(a->unit.offset - b->unit.offset) > 1e-6;
         if (unit_same_dimension(&a->unit, &b->unit) && unit_same_scale(&a->unit, &b->unit) && !offset) return true;
     }
-    FlatConstraint c = {*a, *b, at_a, at_b, .instance = u->f->name, .join = (uint8_t)join};
+    FlatConstraint c = {.at = {at_a, at_b}, .instance = u->f->name, .join = (uint8_t)join};
     c.foreign = flat_units_foreign(u, place_of(&c));
     if (!a->n && !b->n && c.foreign) return false;
     FlatForm ratio = flat_form_ratio(a, b);
@@ -218,11 +258,19 @@ bool flat_units_join(FlatUnits *u, FlatJoin join, const FlatForm *a, Span at_a, 
     /* y = k*u of a controller: its k is declared as a number, and turns one unit into another all the same */
     if (ratio.n && ratio.gain) return true;
     c.open = ratio.n;
-    c.name_a = name_of(u, join, false);
-    c.name_b = name_of(u, join, true);
-    if (c.open) vec_push(&u->constraints, c);
-    else judge(u, &c);
-    return c.open != 0;
+    size_t forms = u->forms.n;
+    const FlatForm *form[2] = {a, b};
+    for (int s = 0; s < 2; s++) {
+        c.name[s] = name_of(u, join, s);
+        c.side[s] = keep_side(u, form[s]);
+    }
+    if (c.open) {
+        vec_push(&u->constraints, c);
+        return true;
+    }
+    judge(u, &c);
+    u->forms.n = forms;
+    return false;
 }
 
 /* Constraints of each unknown, as lists one behind the other. */
@@ -231,35 +279,38 @@ typedef struct {
     VecU32 ready[2]; /* of the user, of libraries: exactly one unknown left */
 } Queue;
 
-static FlatForm ratio_of(const FlatConstraint *c) { return flat_form_ratio(&c->a, &c->b); }
+static FlatForm ratio_of(const FlatUnits *u, uint32_t at) {
+    FlatForm a = side_of(u, &u->constraints.at[at], 0), b = side_of(u, &u->constraints.at[at], 1);
+    return flat_form_ratio(&a, &b);
+}
 
 static void index_constraints(FlatUnits *u, Queue *q) {
     size_t total = 0;
     q->first = base_realloc(NULL, (u->unknowns.n + 2) * sizeof *q->first);
     memset(q->first, 0, (u->unknowns.n + 2) * sizeof *q->first);
-    for (size_t i = 0; i < u->constraints.n; i++) {
-        FlatForm r = ratio_of(&u->constraints.at[i]);
+    for (uint32_t i = 0; i < u->constraints.n; i++) {
+        FlatForm r = ratio_of(u, i);
         for (uint8_t k = 0; k < r.n; k++) q->first[r.unknown[k].id + 2]++;
         total += r.n;
     }
     for (size_t i = 0; i < u->unknowns.n; i++) q->first[i + 2] += q->first[i + 1];
     q->list = base_realloc(NULL, (total + 1) * sizeof *q->list);
-    for (size_t i = 0; i < u->constraints.n; i++) {
-        FlatForm r = ratio_of(&u->constraints.at[i]);
-        for (uint8_t k = 0; k < r.n; k++) q->list[q->first[r.unknown[k].id + 1]++] = (uint32_t)i;
-        if (r.n == 1) vec_push(&q->ready[u->constraints.at[i].foreign], (uint32_t)i);
+    for (uint32_t i = 0; i < u->constraints.n; i++) {
+        FlatForm r = ratio_of(u, i);
+        for (uint8_t k = 0; k < r.n; k++) q->list[q->first[r.unknown[k].id + 1]++] = i;
+        if (r.n == 1) vec_push(&q->ready[u->constraints.at[i].foreign], i);
     }
 }
 
 /* Gives the one unknown unit of a constraint; false when there is none left, or no exponent fits. */
 static bool solve_one(FlatUnits *u, uint32_t at, uint32_t *solved) {
-    FlatForm r = ratio_of(&u->constraints.at[at]);
+    FlatForm r = ratio_of(u, at);
     Unit rest = r.unit;
     int power = 0;
     for (uint8_t i = 0; i < r.n; i++) {
         const FlatUnknown *k = &u->unknowns.at[r.unknown[i].id];
-        if (k->known) {
-            if (!unit_multiply(&rest, &k->unit, r.unknown[i].twelfths)) return false;
+        if (k->unit) {
+            if (!unit_multiply(&rest, &u->units.at[k->unit - 1], r.unknown[i].twelfths)) return false;
         } else {
             *solved = r.unknown[i].id;
             power = r.unknown[i].twelfths;
@@ -267,8 +318,7 @@ static bool solve_one(FlatUnits *u, uint32_t at, uint32_t *solved) {
     }
     if (!power || !unit_power(&rest, -(double)UNIT_WHOLE / power)) return false;
     FlatUnknown *k = &u->unknowns.at[*solved];
-    k->unit = rest;
-    k->known = true;
+    k->unit = keep_unit(u, &rest) & 0x7fffffffu;
     k->from = at + 1;
     return true;
 }
@@ -298,6 +348,7 @@ void flat_units_finish(Flat *f) {
     vec_free(&u->units);
     vec_free(&u->unknowns);
     vec_free(&u->constraints);
+    vec_free(&u->forms);
     vec_free(&u->locals);
     base_map_free(&u->parsed);
     base_map_free(&u->unknown_of);
