@@ -10,6 +10,7 @@ FlatConnect *flat_connect_new(Flat *f) { return BASE_NEW(&f->arena, FlatConnect)
 
 void flat_connect_free(FlatConnect *c) {
     vec_free(&c->nodes);
+    vec_free(&c->spans);
     vec_free(&c->heads);
     vec_free(&c->signals);
     vec_free(&c->node_of);
@@ -33,17 +34,30 @@ static uint32_t *entry(Flat *f, VecU32 *table, size_t at, size_t per_variable) {
     return &table->at[at];
 }
 
+Span flat_node_span(const FlatConnect *c, uint32_t node) {
+    uint32_t at = c->nodes.at[node].span;
+    return at ? c->spans.at[at - 1] : (Span){0};
+}
+
+static uint32_t keep_span(FlatConnect *c, Span span) {
+    const Span *last = c->spans.n ? &c->spans.at[c->spans.n - 1] : NULL;
+    if (!span.file) return 0;
+    if (!last || last->file != span.file || last->start != span.start || last->end != span.end)
+        vec_push(&c->spans, span);
+    return (uint32_t)c->spans.n;
+}
+
 uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span) {
     FlatConnect *c = f->connect;
     uint32_t at = flat_find_node(c, v, face);
     if (at != UINT32_MAX) {
-        if (!c->nodes.at[at].span.file) c->nodes.at[at].span = span;
+        if (!c->nodes.at[at].span) c->nodes.at[at].span = keep_span(c, span);
         return at;
     }
     uint32_t n = (uint32_t)c->nodes.n;
-    vec_push(&c->nodes,
-             ((FlatNode){
-                 .var = v, .face = (uint8_t)face, .parent = n, .next = UINT32_MAX, .span = span, .place = c->around}));
+    FlatNode made = {.var = v, .parent = n, .next = UINT32_MAX, .span = keep_span(c, span), .place = c->around};
+    made.face = face == FLAT_OUTSIDE;
+    vec_push(&c->nodes, made);
     *entry(f, &c->node_of, (size_t)v * 2 + (size_t)face, 2) = n + 1;
     return n;
 }
@@ -453,7 +467,7 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
     for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next)
         if (is_source(&c->nodes.at[k])) {
             vars[i] = c->nodes.at[k].var;
-            spans[i++] = c->nodes.at[k].span;
+            spans[i++] = flat_node_span(c, k);
         }
     DaeVar merged = flat_machine_merge(f, vars, spans, n);
     if (!merged && alone + 1 >= n) {
@@ -533,10 +547,10 @@ static void check_members(Flat *f) {
     }
     for (uint32_t i = 0; i < n; i++)
         if (state[i] == 1 && !(f->dae->vars.at[c->nodes.at[c->heads.at[i]].var].flags & DAE_FLOW))
-            give_default(f, c->nodes.at[c->heads.at[i]].var, c->nodes.at[c->heads.at[i]].span);
+            give_default(f, c->nodes.at[c->heads.at[i]].var, flat_node_span(c, c->heads.at[i]));
         else if (state[i] == 3)
             flat_error(
-                f, "FLAT0096", c->nodes.at[c->heads.at[i]].span,
+                f, "FLAT0096", flat_node_span(c, c->heads.at[i]),
                 "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
 }
 
@@ -546,7 +560,7 @@ static void potential_equations(Flat *f, uint32_t head) {
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         if (c->nodes.at[n].var == first || (merged && is_source(&c->nodes.at[n]))) continue;
         DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), flat_var_expr(f, first));
-        flat_emit(f, e, NULL, 0, c->nodes.at[n].span);
+        flat_emit(f, e, NULL, 0, flat_node_span(c, n));
     }
 }
 
@@ -561,7 +575,7 @@ static void flow_equation(Flat *f, uint32_t head) {
         else sum = dae_op2(&f->pool, outside ? DAE_SUB : DAE_ADD, sum, v);
     }
     DaeExpr e = dae_op2(&f->pool, DAE_EQUATE, sum, dae_real(&f->pool, 0));
-    flat_emit(f, e, NULL, 0, c->nodes.at[head].span);
+    flat_emit(f, e, NULL, 0, flat_node_span(c, head));
 }
 
 void flat_connect_finish(Flat *f) {

@@ -304,20 +304,21 @@ enum { FLAT_INSIDE = 0, FLAT_OUTSIDE = 1 };
 /* A variable as a member of a connection set: from inside or outside its component (9.2). */
 typedef struct {
     DaeVar var;
-    uint8_t face;
-    bool input, output; /* causality of the variable */
-    bool member;        /* of an expandable connector */
-    bool open;          /* ... that belongs to the model itself */
-    bool given;         /* ... that equations give a value */
-    uint32_t parent;    /* union-find */
-    uint32_t next;      /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
-    Span span;          /* of a connect it takes part in */
-    DaeName place;      /* instance that its connections stand in; that around the connector's when there are none */
+    uint8_t face : 1;
+    uint8_t input : 1, output : 1; /* causality of the variable */
+    uint8_t member : 1;            /* of an expandable connector */
+    uint8_t open : 1;              /* ... that belongs to the model itself */
+    uint8_t given : 1;             /* ... that equations give a value */
+    uint32_t parent;               /* union-find */
+    uint32_t next;                 /* next member of the same set, by number; UINT32_MAX at the end (after prepare) */
+    uint32_t span;                 /* of a connect it takes part in: flat_node_span */
+    DaeName place; /* instance that its connections stand in; that around the connector's when there are none */
 } FlatNode;
 
 struct FlatGraph;
 struct FlatConnect {
     VEC(FlatNode) nodes;
+    VEC(Span) spans; /* of connects, those of its nodes one behind the other: FlatNode.span is a number plus 1 */
     VecU32 node_of;  /* by var * 2 + face: node + 1, or 0; see flat_find_node */
     VecU32 heads;    /* first member of each set, in order (after prepare) */
     VecU32 set_of;   /* by root node: position in heads + 1, or 0 (after prepare) */
@@ -330,6 +331,7 @@ struct FlatConnect {
     Span refused;   /* the last connect that was refused: once is enough */
 };
 
+Span flat_node_span(const FlatConnect *c, uint32_t node);
 uint32_t flat_find_node(const FlatConnect *c, DaeVar v, int face); /* UINT32_MAX when there is none */
 FlatConnect *flat_connect_new(Flat *f);
 void flat_connect_free(FlatConnect *c);

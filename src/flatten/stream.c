@@ -135,6 +135,6 @@ void flat_stream_equations(Flat *f, uint32_t head) {
         if (!e) /* nothing ever leaves here (15.2) */
             e = dae_real(&f->pool, 0);
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0,
-                  c->nodes.at[n].span);
+                  flat_node_span(c, n));
     }
 }

@@ -31,7 +31,7 @@ bool flat_units_foreign(FlatUnits *u, Span span) {
     return at;
 }
 
-/* ---- sides and units, kept small ---------------------------------------------------------------------------------- */
+/* ---- sides and units, kept small --------------------------------------------------------------------------------- */
 
 static bool is_lone(const FlatForm *form) {
     return form->n == 1 && form->plain && !form->text && !form->gain && !form->time &&
