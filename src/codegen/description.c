@@ -219,12 +219,21 @@ static bool may_be_left(const SymModel *s, const SymBlock *b) {
            depends_on_states(s, &s->systems.at[b->system]);
 }
 
+enum { MOST_SUPPOSED = 1000 }; /* more start values than these are not moved */
+
 static void describe_blocks(MdModel *m, const SymModel *s, Arena *a) {
     VecU32 found = {0};
     for (size_t i = 0; i < s->initial.n; i++)
         if (s->initial.at[i].system != UINT32_MAX) vec_push(&found, s->initial.at[i].system);
     m->initial_systems = base_copy(a, found.at, found.n * sizeof *found.at);
     m->ninitial_systems = (uint32_t)found.n;
+    vec_clear(&found);
+    for (size_t i = 0; i < s->init_guess_fixed.n && s->init_guess_fixed.n <= MOST_SUPPOSED; i++) {
+        const DaeVariable *v = &s->dae->vars.at[s->init_guess_fixed.at[i]];
+        if (v->kind == DAE_KIND_CONTINUOUS && v->base == DAE_REAL) vec_push(&found, s->init_guess_fixed.at[i]);
+    }
+    m->supposed = base_copy(a, found.at, found.n * sizeof *found.at);
+    m->nsupposed = (uint32_t)found.n;
     vec_clear(&found);
     for (size_t i = 0; i < s->blocks.n; i++)
         if (may_be_left(s, &s->blocks.at[i])) vec_push(&found, s->blocks.at[i].system);

@@ -208,10 +208,11 @@ typedef struct MdModel {
     const MdSelection *selections;
     const MdSystem *systems;
     const uint32_t *initial_systems; /* that the initial system solves, in order */
-    const uint32_t *form_systems;    /* that stand between states and derivatives: may be left to the integrator */
-    const uint8_t *computed;         /* bit per variable: `parameters` computes it */
+    const MdVar *supposed;        /* begin with their start values for want of conditions; not where these are many */
+    const uint32_t *form_systems; /* that stand between states and derivatives: may be left to the integrator */
+    const uint8_t *computed;      /* bit per variable: `parameters` computes it */
     const MdFunction *functions;
-    uint32_t nstates, naliases, nrelations, nsamples, nselections, nsystems, ninitial_systems, nform_systems,
+    uint32_t nstates, naliases, nrelations, nsamples, nselections, nsystems, ninitial_systems, nsupposed, nform_systems,
         nfunctions;
 
     MdPattern jacobian; /* d(der x)/dx: rows and columns are states */

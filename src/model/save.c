@@ -8,7 +8,7 @@
 #include "model/model.h"
 
 /* A member that is added to one of these must be written below: the numbers remind. */
-_Static_assert(sizeof(MdModel) == 400 && sizeof(MdSystem) == 40 && sizeof(MdSelection) == 96,
+_Static_assert(sizeof(MdModel) == 408 && sizeof(MdSystem) == 40 && sizeof(MdSelection) == 96,
                "md_save knows every member");
 _Static_assert(sizeof(MdAttrs) == 36 && sizeof(MdVariable) == 32 && sizeof(MdNameNode) == 12, "and those of variables");
 
@@ -90,6 +90,7 @@ void md_save(const MdModel *m, Blob *b) {
         PUT(b, s->relations, s->nrelations);
     }
     PUT(b, m->initial_systems, m->ninitial_systems);
+    PUT(b, m->supposed, m->nsupposed);
     PUT(b, m->form_systems, m->nform_systems);
     PUT(b, m->computed, m->nvars / 8 + 1);
     for (uint32_t i = 0; i < m->nfunctions; i++) {
@@ -223,6 +224,7 @@ MdModel *md_load(Context *ctx, Arena *a, BlobReader *r) {
     m->selections = take_selections(f, m->nselections);
     m->systems = take_systems(f, m->nsystems);
     m->initial_systems = TAKE(f, uint32_t, m->ninitial_systems);
+    m->supposed = TAKE(f, MdVar, m->nsupposed);
     m->form_systems = TAKE(f, uint32_t, m->nform_systems);
     m->computed = TAKE(f, uint8_t, m->nvars / 8 + 1);
     m->functions = take_functions(f, m->nfunctions);

@@ -252,7 +252,7 @@ static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
 /* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something
  * behind it fails, the largest: it may have come to another solution than start values of the variables inside mean. */
 static const RtSystem *torn_to_blame(const Runtime *rt) {
-    if (rt->unsolved) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
+    if (rt->unsolved && !rt->unsolved->cw->linear) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
     const RtSystem *largest = NULL;
     for (uint32_t i = 0; i < rt->model->ninitial_systems; i++) {
         const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
@@ -269,6 +269,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->start = rt->reached = start;
     rt->env.v[0] = start;
     rt->env.initial = 1;
+    rt_suppose_anew(rt);
     if (!evaluate_parameters(rt)) return RT_INIT_FAILED;
     warn_limits(rt, false);
     put_start_values(rt);
@@ -277,9 +278,12 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->env.no_events = 1;
     rt->unsolved = NULL;
     if (!solve(rt)) {
-        (void)fail(rt);
-        if (rt->guard_torn && !rt->torn_badly) rt->torn_badly = torn_to_blame(rt);
-        return RT_INIT_FAILED;
+        const RtSystem *torn = rt->guard_torn && !rt->torn_badly ? torn_to_blame(rt) : NULL;
+        if (torn || !rt_suppose_otherwise(rt, settle)) {
+            (void)fail(rt);
+            if (torn) rt->torn_badly = torn;
+            return RT_INIT_FAILED;
+        }
     }
     if (!finite_values(rt)) {
         note_nonfinite(rt, RT_IN_INITIAL);

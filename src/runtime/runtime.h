@@ -9,6 +9,7 @@
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
  *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
  *   init.c       consistent initial values; homotopy
+ *   suppose.c    start values taken for want of conditions, where they contradict each other
  *   rest.c       a point where nothing changes, with other variables given values
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   enter.c      a run that goes on in another mode, where another model holds

@@ -170,6 +170,14 @@ void rt_systems_accept(Runtime *rt);  /* remembers solutions at an accepted step
 void rt_systems_forget(Runtime *rt);  /* after a discontinuity */
 void rt_systems_restore(Runtime *rt); /* after a failed evaluation: unknowns back to the last accepted ones */
 
+/* ---- suppose.c --------------------------------------------------------------------------------------------------- */
+
+/* Initialisation failed in rt->unsolved.  Moves start values that were taken for want of conditions until `solve`
+ * succeeds, and says so; false: it does not. */
+enum { RT_MOVED = 2 }; /* in Runtime.given: not by the user */
+bool rt_suppose_otherwise(Runtime *rt, bool (*solve)(Runtime *rt));
+void rt_suppose_anew(Runtime *rt); /* nothing is moved any more */
+
 /* ---- event.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -705,7 +713,9 @@ struct Runtime {
     const char *way;             /* that led to the last initialisation */
     bool brief;                  /* nonlinear systems are given up when Newton's method finds nothing */
     bool damped;                 /* since it was cleared, Newton needed damping or another start somewhere */
-    const RtSystem *unsolved;    /* the last nonlinear one for which no solution was found */
+    const RtSystem *probed;      /* not solved: its residual is asked for, at probed_at (suppose.c) */
+    const double *probed_at;
+    const RtSystem *unsolved; /* the last one for which no solution was found; linear ones at the start only */
     RtHost host;
     void (*meanwhile)(void *arg, Runtime *rt); /* rt_meanwhile, or NULL */
     void *meanwhile_arg;

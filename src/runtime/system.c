@@ -408,7 +408,12 @@ static void find_solution(Runtime *rt, RtSystem *s) {
             rt_describe_singular(rt, s, dependent);
             (void)waits_for_modes(rt, s);
             if (should_not_be_torn(rt, s)) rt->torn_badly = s;
-            else if (rt->guard_torn && s->ninner && rt->frame && rt->frame->outer) rt->singular_inside = s;
+            if (rt->env.initial) {
+                memcpy(s->first, s->z, (size_t)s->cw->n * sizeof *s->z);
+                rt->unsolved = s;
+            }
+            if (rt->guard_torn && !rt->torn_badly && s->ninner && rt->frame && rt->frame->outer)
+                rt->singular_inside = s;
             rt_unwind(rt);
         }
         if (round > 0 && negligible(rt, s, 1e-12)) break; /* nothing to refine; v is consistent with z */
@@ -854,6 +859,15 @@ static bool may_be_left(const Runtime *rt, int system) {
     return rt->systems[system].cw->linear || rt_form_keeps(&rt->form, system);
 }
 
+/* The residual is all that is wanted: the evaluation ends here. */
+static void probe(Runtime *rt, RtSystem *s) {
+    const double *at = rt->probed_at;
+    rt->probed = NULL;
+    if (!residual(rt, s, at, s->r)) rt->probed = s;
+    else memcpy(s->z, at, (size_t)s->cw->n * sizeof *at);
+    rt_unwind(rt);
+}
+
 void rt_solve(CwEnv *e, int system) {
     Runtime *rt = e->host;
     if (rt->form.active && rt_form_keeps(&rt->form, system)) {
@@ -863,6 +877,7 @@ void rt_solve(CwEnv *e, int system) {
     RtSystem *s = &rt->systems[system];
     if (rt->look.watch && may_be_left(rt, system)) return;
     rt_system_prepare(rt, s);
+    if (rt->probed == s) probe(rt, s);
     if (s->cw->linear) solve_linear(rt, s);
     else solve_nonlinear(rt, s);
     s->solve_stamp = rt->stamp;
