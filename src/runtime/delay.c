@@ -172,6 +172,15 @@ void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const doubl
     if (passed > 0 || !b->started) b->last_t = e->v[0], b->last_x = x;
 }
 
+/* Before the start, delay() asks for what was then (MLS 3.6, 3.7.4.2: expr(time.start)): what events at the start itself
+ * change is behind that, as a jump. */
+void rt_delays_begin(Runtime *rt) {
+    if (!rt->delays.n) return;
+    rt->recording = true;
+    (void)rt_eval(rt, rt->code->initial);
+    rt->recording = false;
+}
+
 void rt_delays_free(Runtime *rt) {
     for (size_t i = 0; i < rt->delays.n; i++) {
         vec_free(&rt->delays.at[i].t);

@@ -302,6 +302,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     vec_clear(&rt->reinits);
     rt->env.initial = 0;
     if (!rt_events_start(rt)) return fail(rt);
+    rt_delays_begin(rt);
     if (!rt_event_iteration(rt, true)) return fail(rt);
     rt_systems_accept(rt);
     rt->initialised = true;

@@ -327,6 +327,7 @@ typedef struct {
 } RtSpatial;
 double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
 void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
+void rt_delays_begin(Runtime *rt); /* values found by the initial system; events at the start come behind them */
 void rt_delays_free(Runtime *rt);
 
 /* ---- bounds.c ---------------------------------------------------------------------------------------------------- */
