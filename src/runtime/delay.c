@@ -172,8 +172,8 @@ void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const doubl
     if (passed > 0 || !b->started) b->last_t = e->v[0], b->last_x = x;
 }
 
-/* Before the start, delay() asks for what was then (MLS 3.6, 3.7.4.2: expr(time.start)): what events at the start itself
- * change is behind that, as a jump. */
+/* Before the start, delay() asks for what was then (MLS 3.6, 3.7.4.2: expr(time.start)): what events at the start
+ * itself change is behind that, as a jump. */
 void rt_delays_begin(Runtime *rt) {
     if (!rt->delays.n) return;
     rt->recording = true;
