@@ -93,7 +93,7 @@ static void tolerate(Check *c, DaeVar v) {
     Text name = {0};
     dae_var_text(f->dae, v, &name);
     Diag *d = inst_tolerate(f->model, "FLAT0061", dae_span(f->dae, c->eq->origin),
-                            "'%s' changes at events only, but what this function gives it changes between events (MLS "
+                            "'%s' changes at events only, but what this gives it changes between events (MLS "
                             "3.8.4): it is computed at events",
                             base_text_str(&name));
     base_note(f->ctx, d, dae_span(f->dae, f->dae->vars.at[v].origin), "it is declared here");
@@ -170,7 +170,18 @@ static bool mark_targets(Check *c, DaeExpr s, bool switched) {
     return more;
 }
 
-static bool is_call(const Check *c, DaeExpr e) { return node_at(c, e)->op == DAE_CALL; }
+/* Does it vary through calls of functions alone: f(x) and g(y)?  A function that was inlined has left relations that
+ * make no events. */
+static bool is_call(const Check *c, DaeExpr e) {
+    const DaeNode *n = node_at(c, e);
+    if (n->op == DAE_CALL || (n->op >= DAE_LT && n->op <= DAE_GE && n->value.i == 1)) return true;
+    if (n->op <= DAE_COLON || !is_discrete_valued(n)) return false;
+    for (uint32_t k = 0; k < n->nargs; k++) {
+        DaeExpr a = dae_arg(&c->f->dae->pool, e, k);
+        if (a && varies(c, a) && !is_call(c, a)) return false;
+    }
+    return true;
+}
 
 /* Statements nest as deep as the text, which the parser bounds.  switched: under a condition that is not
  * discrete-time. */

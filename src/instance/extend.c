@@ -144,8 +144,15 @@ static void deselect(InstClass *c, InstClass *b, const SynElement *ext) {
     }
 }
 
+/* A base that is a replaceable class of c itself (tolerated, INST0118) is what it was redeclared as. */
+static void settle_base(InstClass *c, const SynCref *name) {
+    InstElement *e = name->n && !name->global ? inst_find_own(c, name->parts[0].name) : NULL;
+    if (e && e->kind == SYN_CLASS_DEF && e->home == c && !e->cls) inst_mod_redeclare(c, e);
+}
+
 static InstClass *extend(InstClass *c, SynElement *ext, InstMod *redeclared) {
     Span at = ext->type.n ? ext->type.parts[ext->type.n - 1].span : ext->span;
+    if (!inst_strict(c)) settle_base(c, &ext->type);
     InstClass *t = inst_lookup_base(c, &ext->type, ext->span);
     if (!t) {
         c->state = INST_FAILED;

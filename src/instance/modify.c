@@ -200,7 +200,9 @@ static void take_value(InstMod *m, const InstMod *from) {
 
 static InstMod *merge_node(InstClass *at, InstMod *outer, InstMod *inner) {
     Inst *in = at->inst;
-    if (inner->final && has_content(outer)) report_final(at, outer, inner);
+    /* of a base class that is final the heir's modifiers are no modification: they are for all its bases */
+    bool base = !outer->name && inner->name;
+    if (inner->final && !base && has_content(outer)) report_final(at, outer, inner);
     if (outer->redeclare) {
         InstMod *m = copy_node(in, outer);
         m->inner = outer->inner ? merge_node(at, outer->inner, inner) : inner;

@@ -1,5 +1,5 @@
 // 3.8.4: both sides of an equation of Boolean, Integer, String or enumeration type are discrete-time expressions.
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: discrete_valued_equations.mo:17:13: error[FLAT0061]: 'b' changes at events only
 // CHECK: discrete_valued_equations.mo:18:13: error[FLAT0061]: 'k' changes at events only
