@@ -175,6 +175,8 @@ static bool mark_targets(Check *c, DaeExpr s, bool switched) {
 static bool is_call(const Check *c, DaeExpr e) {
     const DaeNode *n = node_at(c, e);
     if (n->op == DAE_CALL || (n->op >= DAE_LT && n->op <= DAE_GE && n->value.i == 1)) return true;
+    if (n->op == DAE_EQ || n->op == DAE_NE) /* of Reals: stands in functions only */
+        return node_at(c, dae_arg(&c->f->dae->pool, e, 0))->base == DAE_REAL;
     if (n->op <= DAE_COLON || !is_discrete_valued(n)) return false;
     for (uint32_t k = 0; k < n->nargs; k++) {
         DaeExpr a = dae_arg(&c->f->dae->pool, e, k);
