@@ -587,6 +587,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         if (in->once) lib_drop_equations(in->lib);
         flat_connect_finish(&f);
         flat_objects(&f);
+        flat_unread_inputs(&f);
         flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
@@ -600,6 +601,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.classes);
     base_map_free(&f.calls);
     base_map_free(&f.objects);
+    vec_free(&f.wired);
     base_map_free(&f.reinits);
     base_map_free(&f.units_seen);
     base_map_free(&f.function_named);

@@ -14,7 +14,7 @@
  *   equation.c         equations: for, if, when
  *   algorithm.c        algorithm sections of models
  *   connect.c          connection sets: potentials, flows (MLS 3.6 ch. 9)
- *   open.c             electrical pins that nothing is connected to
+ *   open.c             electrical pins and protected inputs that nothing is connected to
  *   object.c           external objects that are passed on through connectors
  *   stream.c           stream connectors, inStream, actualStream (ch. 15)
  *   clock.c            clocked partitions (ch. 16): clock_infer.c which there are, clock_ticks.c when they tick

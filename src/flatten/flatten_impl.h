@@ -83,9 +83,10 @@ typedef struct {
     int no_event;     /* > 0 inside noEvent */
     int depth;        /* recursion guard */
     int inline_depth;
-    Map classes; /* InstClass number -> FlatClass * */
-    Map objects; /* constant of a package that is an external object -> its hidden parameter */
-    Map calls;   /* hash of a call kept whole -> list of FlatCall, for sharing results */
+    Map classes;  /* InstClass number -> FlatClass * */
+    VecU32 wired; /* protected inputs: connected inside their component, or not at all */
+    Map objects;  /* constant of a package that is an external object -> its hidden parameter */
+    Map calls;    /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;
     Map function_named;     /* name -> the last function of that name ... */
     VecU32 function_before; /* ... by function: the one before it of the same name, or 0 */
@@ -272,6 +273,7 @@ bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be different
 uint32_t flat_function(Flat *f, InstFunction *fn);          /* index in dae->functions, 0 after an error */
 
 /* ---- open.c */
+void flat_unread_inputs(Flat *f);
 void flat_warn_open(Flat *f); /* pins that nothing is connected to */
 
 /* ---- units.c, units_solve.c: each says what units must agree */

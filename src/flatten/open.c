@@ -1,7 +1,9 @@
-/* open.c - connectors that nothing is connected to, where that is hardly meant: electrical pins of the user's
- * components. */
+/* open.c - connectors that nothing is connected to: electrical pins of the user's components, where that is hardly
+ * meant, and protected inputs whose partners are not there. */
 #include "flatten/flatten_impl.h"
 #include "units/units.h"
+
+#include <string.h>
 
 static bool has_unit(const Dae *d, DaeVar v, const Unit *want) {
     Name text = d->attrs.at[d->vars.at[v].attrs].unit;
@@ -65,4 +67,39 @@ void flat_warn_open(Flat *f) {
     }
     base_map_free(&number);
     vec_free(&list);
+}
+
+/* Which of the variables stand in equations? */
+static uint8_t *occurring(const Dae *d) {
+    uint8_t *occurs = base_realloc(NULL, d->vars.n);
+    memset(occurs, 0, d->vars.n);
+    for (size_t i = 0; i < d->equations.n; i++) {
+        const DaeEquation *e = &d->equations.at[i];
+        const DaeOperand *o = dae_operands(d, e);
+        for (uint32_t k = 0; k < d->shapes.at[e->shape].nholes; k++)
+            if (o[k] != DAE_NO_OPERAND && !dae_operand_is_const(o[k])) occurs[o[k]] = 1;
+    }
+    return occurs;
+}
+
+/* A protected input that is connected with conditional connectors only, none of which is there, and that nobody reads:
+ * by the letter an unknown without equation (4.8); to others it has its start value. */
+void flat_unread_inputs(Flat *f) {
+    Dae *d = f->dae;
+    if (!f->wired.n || f->ctx->strict) return;
+    uint8_t *occurs = occurring(d);
+    for (size_t i = 0; i < f->wired.n; i++) {
+        DaeVar v = f->wired.at[i];
+        const DaeVariable *x = &d->vars.at[v];
+        if (occurs[v] || x->flags & (DAE_INPUT | DAE_CLOCKED)) continue;
+        InstType t = inst_type(x->base == DAE_REAL ? INST_REAL : x->base == DAE_BOOLEAN ? INST_BOOLEAN : INST_INTEGER);
+        if (x->base == DAE_ENUM) t.base = INST_ENUM;
+        bool given = x->start != DAE_NO_OPERAND && !dae_operand_is_const(x->start);
+        double start = x->start != DAE_NO_OPERAND && !given ? dae_constant_value(d, x->start) : x->base == DAE_ENUM;
+        DaeExpr value = given ? flat_var_expr(f, x->start) : flat_literal(f, &t, start);
+        DaeExpr root = dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, v), value);
+        dae_add_equation(d, &d->equations, &f->pool, root, NULL, 0, x->origin);
+        dae_pool_release(&f->pool, (DaePoolMark){1, 0});
+    }
+    base_realloc(occurs, 0);
 }

@@ -29,9 +29,16 @@ static bool is_model(const LibClass *cls) {
     return simulable && !(prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE));
 }
 
+/* A class of a model that is made with values of that model, model Loss = Friction(d = diameter), is part of it. */
+static bool is_part_of_model(const LibClass *cls) {
+    const SynClass *in = cls->parent ? cls->parent->syn : NULL;
+    return in && (in->restriction == SYN_MODEL || in->restriction == SYN_BLOCK) && cls->syn->form == SYN_SHORT &&
+           cls->syn->mod;
+}
+
 static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     SynClass *syn = lib_syn(cls);
-    if (!syn || depth > 100) return;
+    if (!syn || depth > 100 || is_part_of_model(cls)) return;
     Text name = {0};
     lib_full_name(cls, &name);
     vec_push(&k->out->classes,
