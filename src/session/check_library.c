@@ -20,15 +20,6 @@ typedef struct {
     _Atomic size_t next;
 } Check;
 
-static bool is_model(const LibClass *cls) {
-    const SynClass *syn = cls->syn;
-    /* A replaceable or redeclared model has its meaning inside its package only. */
-    uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
-    /* those must be balanced (MLS 4.8) */
-    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
-    return simulable && !(prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE));
-}
-
 /* A class of a model that is made with values of that model, model Loss = Friction(d = diameter), is part of it. */
 static bool is_part_of_model(const LibClass *cls) {
     const SynClass *in = cls->parent ? cls->parent->syn : NULL;
@@ -36,9 +27,18 @@ static bool is_part_of_model(const LibClass *cls) {
            cls->syn->mod;
 }
 
+static bool is_model(const LibClass *cls) {
+    const SynClass *syn = cls->syn;
+    /* A replaceable or redeclared model has its meaning inside its package only. */
+    uint32_t prefixes = syn->prefixes | (cls->element ? cls->element->prefixes : 0);
+    /* those must be balanced (MLS 4.8) */
+    bool simulable = syn->restriction == SYN_MODEL || syn->restriction == SYN_BLOCK;
+    return simulable && !is_part_of_model(cls) && !(prefixes & (SYN_PARTIAL_CLASS | SYN_REPLACEABLE | SYN_REDECLARE));
+}
+
 static void collect(Check *k, LibTree *lib, LibClass *cls, int depth) {
     SynClass *syn = lib_syn(cls);
-    if (!syn || depth > 100 || is_part_of_model(cls)) return;
+    if (!syn || depth > 100) return;
     Text name = {0};
     lib_full_name(cls, &name);
     vec_push(&k->out->classes,
@@ -153,6 +153,9 @@ static causeway_status check_other(Context *ctx, LibTree *lib, const SesChecked 
     InstClass *i = inst_class_by_name(inst, c->name, (Span){0});
     if (i) inst_check_class(i);
     inst_free(inst);
+    const LibClass *cls = lib_find_path(lib, c->name);
+    bool part = cls && is_part_of_model(cls) && base_errors_are(ctx, "INST0605");
+    if (part) base_diag_clear(ctx); /* all it lacks are values that vary, which its model gives */
     return base_error_count(ctx) || !i ? ses_model_error(ctx) : CAUSEWAY_OK;
 }
 
