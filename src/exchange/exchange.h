@@ -366,6 +366,8 @@ typedef struct {
 /* The FMU as a Modelica block. */
 void xch_modelica(const XchFmu *f, const XchImport *how, Text *out);
 const char *xch_class_name(Arena *arena, const XchModel *m);
+/* The parameter of the block that holds the start value of a state. */
+const char *xch_start_name(Arena *arena, const XchModel *m, const char *name);
 
 /* ---- ssp.c ------------------------------------------------------------------------------------------------------- */
 

@@ -135,18 +135,22 @@ static void add_word(Text *t, bool *first, const XchVariable *v, const char *nam
     xch_add_string(t, word);
 }
 
-/* The parameter that holds the start value of a state. */
-static void add_start_name(Text *t, const char *name) {
-    Text whole = {0};
-    base_text_printf(&whole, "%s_start", name);
-    xch_add_name(t, whole.at);
-    base_text_free(&whole);
+const char *xch_start_name(Arena *arena, const XchModel *m, const char *name) {
+    const char *own = base_sprintf(arena, "%s_start", name);
+    while (xch_find(m, own) != XCH_NONE) own = base_sprintf(arena, "%s_", own);
+    return own;
+}
+
+static void add_start_name(Import *x, const char *name) {
+    Arena arena = {0};
+    xch_add_name(x->out, xch_start_name(&arena, x->m, name));
+    base_free_arena(&arena);
 }
 
 static void declare_start(Import *x, const XchVariable *v) {
     Text *t = x->out;
     base_text_printf(t, "  %sparameter Real ", x->how->bare ? "" : "public ");
-    add_start_name(t, v->name);
+    add_start_name(x, v->name);
     for (uint32_t i = 0; i < v->ndimensions; i++)
         base_text_printf(t, "%s%u%s", i ? ", " : "[", v->dimensions[i].size, i + 1 == v->ndimensions ? "]" : "");
     bool first = true;
@@ -181,7 +185,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
     }
     if (start && v->starts) {
         attribute(t, &first, "", "start");
-        if (fixed) add_start_name(t, v->name);
+        if (fixed) add_start_name(x, v->name);
         else xch_add_starts(t, v);
         if (fixed) base_text_printf(t, ", %sfixed = true", v->ndimensions ? "each " : "");
     }

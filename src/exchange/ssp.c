@@ -195,7 +195,7 @@ static void add_component(System *s, const char *prefix, const XchNode *c) {
                      var->causality != XCH_INPUT;
         if (var->causality != XCH_PARAMETER && !state) continue;
         base_text_add(&s->declarations, first ? "(" : ", ");
-        xch_add_name(&s->declarations, state ? base_sprintf(s->arena, "%s_start", var->name) : var->name);
+        xch_add_name(&s->declarations, state ? xch_start_name(s->arena, p->fmu->model, var->name) : var->name);
         base_text_printf(&s->declarations, " = %s", set->value);
         first = false;
     }

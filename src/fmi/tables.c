@@ -142,12 +142,16 @@ static void mark_computed(Tables *t) {
 /* starts, start_of, values, strings, kinds; *counts: how many of the first three and strings. */
 static void values(const Tables *t, uint32_t counts[3]) {
     const Dae *d = t->m->dae;
+    uint8_t *exact = BASE_ARRAY(&t->m->ctx->arena, uint8_t, d->vars.n + 1);
+    memset(exact, 0, d->vars.n + 1);
+    for (size_t i = 0; i < t->m->vars.n; i++)
+        exact[t->m->vars.at[i].var] = t->m->vars.at[i].state && t->m->vars.at[i].initial == FMI_EXACT;
     fputs("static const FmStart fm_starts[] = {", t->out);
     for (DaeVar i = 1; i < d->vars.n; i++) {
         const DaeVariable *v = &d->vars.at[i];
         if (v->start == DAE_NO_OPERAND) continue;
         bool held = v->kind == DAE_KIND_CONSTANT || (v->kind == DAE_KIND_PARAMETER && (v->flags & DAE_FIXED));
-        int put = !t->computed[i] && !held;
+        int put = (!t->computed[i] && !held) | exact[i] << 1;
         if (dae_operand_is_const(v->start)) fprintf(t->out, "{%u,-1,1,%d,", i, put);
         else fprintf(t->out, "{%u,%u,%d,%d,", i, t->reference[v->start] / 2, sign_of(t, v->start), put);
         number(t->out, operand(t, v->start, 0));

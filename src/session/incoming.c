@@ -143,7 +143,7 @@ static VecStr start_values(Arena *a, const XchModel *m, const VecStr *given) {
         bool state = false;
         for (size_t k = 0; v != XCH_NONE && k < m->states.n; k++) state = state || m->states.at[k] == v;
         state = state && m->variables.at[v].initial == XCH_EXACT && m->variables.at[v].starts;
-        now.at[i] = state ? base_sprintf(a, "%s_start%s", name, equals) : (char *)word;
+        now.at[i] = state ? base_sprintf(a, "%s%s", xch_start_name(a, m, name), equals) : (char *)word;
     }
     return now;
 }

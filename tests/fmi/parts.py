@@ -33,6 +33,13 @@ assert abs(one.get("x") - math.exp(-1.5)) < 1e-6
 assert abs(one.get("y") - 2 * math.exp(-1.5)) < 1e-6
 assert abs(one.get("h") - 5 * math.exp(-1.5)) < 1e-5
 
+# a start value that is set holds, instead of the one that the model declares
+for kind in (0, 1):
+    two = reader.make(kind).start(values={"x": 2.0})
+    assert two.get("x") == 2 and abs(two.get("y") - 4) < 1e-12
+two.run(0, 1, 4)
+assert abs(two.get("x") - 2 * math.exp(-1.5)) < 1e-6
+
 # where the folder lies is no matter of importers: the text is told as the description has it
 said = subprocess.run([tool, "check", os.path.join(work, "Reader.fmu")], stdout=subprocess.PIPE, universal_newlines=True).stdout
 assert "contradicts its description in 0 points" in said, said

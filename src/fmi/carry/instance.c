@@ -149,8 +149,10 @@ static void fm_set_number(FmInstance *m, FmSource s, double value) {
     run->v[s.var] = x;
     if (fm_model.kinds[s.var] == FM_PARAMETER) run->given[s.var] = 1;
     else if (m->phase == FM_INSTANTIATED || m->phase == FM_CONFIGURING || m->phase == FM_INITIALISING) {
+        int at = fm_model.start_of[s.var];
         run->start[s.var] = x;
         run->start_given[s.var] = 1;
+        if (at >= 0 && fm_model.starts[at].put & 2) run->given[s.var] = 1; /* no equation determines it any more */
     }
     fm_changed(m, s.var);
 }

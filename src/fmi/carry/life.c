@@ -58,10 +58,10 @@ static void fm_put_starts(FmRun *run) {
     int i;
     for (i = 0; i < fm_model.nstarts; i++) {
         const FmStart *st = &fm_model.starts[i];
-        if (st->put && !run->given[st->var]) run->v[st->var] = fm_start_value(run, st->var);
+        if (st->put & 1 && !run->given[st->var]) run->v[st->var] = fm_start_value(run, st->var);
     }
     for (i = 0; i < fm_model.nvars; i++)
-        if (run->start_given[i] && !run->given[i]) run->v[i] = run->start[i];
+        if (run->start_given[i]) run->v[i] = run->start[i];
     for (i = 0; i < fm_model.npres; i++)
         if (fm_model.pres[i].flags & 4) run->v[fm_model.pres[i].pre] = fm_source(run, fm_model.pres[i].of);
 }

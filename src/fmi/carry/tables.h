@@ -68,7 +68,8 @@ typedef struct {
 } FmSample;
 
 typedef struct {
-    int var, from, sign, put; /* from: variable that holds the start value, -1: value; put: stands in v at first */
+    int var, from, sign; /* from: variable that holds the start value, -1: value */
+    int put;             /* 1: it stands in v at first; 2: the variable has it when the run begins */
     double value;
 } FmStart;
 
