@@ -210,6 +210,25 @@ static void place(Import *x, bool output, uint32_t i, uint32_t n) {
                      output ? 100 : -120, y - 10, output ? 120 : -100, y + 10);
 }
 
+/* Other names of a variable (FMI 3.0), in results of an FMU alone. */
+static void declare_aliases(Import *x, const XchVariable *v) {
+    for (uint32_t k = 0; x->how->bare && !is_text(v) && k < v->naliases; k++) {
+        bool first = true;
+        const XchAlias *a = &v->aliases[k];
+        base_text_printf(x->out, "  %s ", type_of(v));
+        xch_add_name(x->out, a->name);
+        for (uint32_t i = 0; i < v->ndimensions; i++)
+            base_text_printf(x->out, "%s%u%s", i ? ", " : "[", v->dimensions[i].size,
+                             i + 1 == v->ndimensions ? "]" : "");
+        if (is_real(v)) add_word(x->out, &first, v, "unit", v->numbers.unit);
+        if (is_real(v)) add_word(x->out, &first, v, "displayUnit", a->display_unit);
+        base_text_add(x->out, first ? " = " : ") = ");
+        xch_add_name(x->out, v->name);
+        if (a->description && *a->description) base_text_char(x->out, ' '), xch_add_string(x->out, a->description);
+        base_text_add(x->out, ";\n");
+    }
+}
+
 static void declare_variables(Import *x) {
     const XchModel *m = x->m;
     uint32_t nin = 0, nout = 0, in = 0, out = 0;
@@ -245,6 +264,7 @@ static void declare_variables(Import *x) {
             if (output && !x->how->bare) place(x, true, out++, nout);
         }
         base_text_add(x->out, ";\n");
+        declare_aliases(x, v);
     }
 }
 
