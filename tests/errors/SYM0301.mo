@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv
 // EXIT: 3
-// CHECK: SYM0301.mo:17:3: error[SYM0301]: index reduction must differentiate this equation, but the derivative of what delay() gives is not known
+// CHECK: SYM0301.mo:17:11: error[SYM0301]: index reduction must differentiate this equation, but the derivative of what delay() gives is not known
 // Difference quotients of difference quotients have an end.
 // RUN: sed 's/x + 0.1.delay(x, 0.1) =/f(x) =/; s/der(x) = v/der(x) = v; der(v) = a; der(a) = j/; s/Real x, v/Real x, v, a, j/' %s > third.mo; causeway simulate third.mo -o %t.csv
 // EXIT: 3
