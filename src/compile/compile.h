@@ -8,6 +8,7 @@
  *                    texts, system libraries
  *   external_sources.c  the same as C files, for compilers elsewhere
  *   own_tables.c     interpolation tables of the Modelica library, for models that are not trusted
+ *   own_table_file.c their text files
  *   cache_folder.c   the cache folder: keyed by content, written atomically, bounded in size
  *   utility_texts.c  the C of Modelica's utility functions, as a text
  *   ready.c          a GenModel made ready to run, at the best tier that is there

@@ -87,5 +87,8 @@ const char *comp_utilities_header_text(void);
 /* own_tables.c: a function behind the tables of the Modelica library, and what tells it in whose evaluation it runs;
  * NULL: there is none of this name. */
 void *comp_table_symbol(const char *name, void **entered);
+/* own_table_file.c: rows * cols numbers of a text file, row by row; false: *why says what is wrong. */
+bool comp_read_table(const char *path, const char *name, const char *delimiter, int header, double **at, size_t *rows,
+                     size_t *cols, const char **why);
 
 #endif

@@ -1,8 +1,8 @@
 /* own_tables.c - the functions behind the tables of the Modelica library, for models that are not trusted.
  *
- * Such a model runs no code but ours.  Tables in matrices, with linear or constant segments, are interpolated here;
- * tables in files and splines are refused with words.  The objects hold nothing that changes: what a value is depends
- * on the arguments alone.
+ * Such a model runs no code but ours.  Tables with linear or constant segments, in matrices or in text files that the
+ * process may read, are interpolated here; splines are refused with words.  The objects hold nothing that changes:
+ * what a value is depends on the arguments alone.
  *
  * The value of a table over time at the instant of an event is that before it until the event was taken
  * (next == before), then the one behind it.
@@ -44,27 +44,50 @@ static void fail(const char *why) {
 
 static bool on_file(const char *file) { return file && strcmp(file, "NoName") != 0 && file[strspn(file, " \t")] != 0; }
 
-static void check(const Table *t, size_t first_row, const char *file) {
-    if (on_file(file)) fail("tables in files are not read for a model that is not trusted: give the table as a matrix");
+static void check(const Table *t, size_t first_row) {
     if (t->smoothness != LINEAR && t->smoothness != CONSTANT)
         fail("splines of tables are not made for a model that is not trusted: use linear or constant segments");
     if (!t->rows || !t->cols || t->rows > MOST / t->cols) fail("the table is empty, or too large");
+    if (first_row && (t->rows < 2 || t->cols < 2)) fail("a table of two variables has at least two rows and columns");
     for (size_t i = first_row + 1; i < t->rows; i++)
         if (!(t->at[i * t->cols] >= t->at[(i - 1) * t->cols])) fail("the first column of the table does not increase");
     for (size_t i = 0; i < t->ncolumns; i++)
         if (t->columns[i] < 1 || (size_t)t->columns[i] > t->cols) fail("the table has no such column");
 }
 
-static Table *make(const Table *given, const double *table, const int *columns, size_t first_row, const char *file) {
+typedef struct {
+    const char *file, *name, *delimiter;
+    int header; /* lines of a CSV before its numbers */
+} Where;
+
+/* A copy of the numbers, from the file or the matrix, that lasts as long as the table; it is no longer needed when the
+ * table is bad, but an evaluation that fails does not return: so it is the evaluation's until all is checked. */
+static const double *numbers(Table *t, const double *table, const Where *w) {
+    const char *why;
+    double *read;
+    if (!on_file(w->file)) return table;
+    if (!comp_read_table(w->file, w->name, w->delimiter, w->header, &read, &t->rows, &t->cols, &why)) {
+        size_t n = strlen(w->file) + strlen(why) + 32;
+        char *text = current->call->memory(current, n);
+        snprintf(text, n, "the table \"%s\" is not read: %s", w->file, why);
+        fail(text);
+    }
+    double *kept = current->call->memory(current, t->rows * t->cols * sizeof *kept);
+    memcpy(kept, read, t->rows * t->cols * sizeof *kept);
+    base_realloc(read, 0);
+    return kept;
+}
+
+static Table *make(const Table *given, const double *table, const int *columns, size_t first_row, Where where) {
     Table seen = *given;
-    seen.at = (double *)table;
+    seen.at = (double *)numbers(&seen, table, &where);
     seen.columns = (int *)columns;
-    check(&seen, first_row, file);
+    check(&seen, first_row);
     Table *t = base_realloc(NULL, sizeof *t);
-    *t = *given;
+    *t = seen;
     t->mark = MARK;
     t->at = base_realloc(NULL, t->rows * t->cols * sizeof *t->at);
-    memcpy(t->at, table, t->rows * t->cols * sizeof *t->at);
+    memcpy(t->at, seen.at, t->rows * t->cols * sizeof *t->at);
     t->columns = base_realloc(NULL, (t->ncolumns + 1) * sizeof *t->columns);
     if (t->ncolumns) memcpy(t->columns, columns, t->ncolumns * sizeof *t->columns);
     return t;
@@ -149,17 +172,23 @@ static double slope_at(const Table *t, size_t column, Place p) {
     return (t->at[(p.k + 1) * t->cols + column] - t->at[p.k * t->cols + column]) / p.width;
 }
 
-static void *one_init(const char *file, const char *name, const double *table, size_t rows, size_t cols,
-                      const int *columns, size_t ncolumns, int smoothness, int extrapolation) {
-    (void)name;
+static void *one_init3(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                       const int *columns, size_t ncolumns, int smoothness, int extrapolation, int verbose,
+                       const char *delimiter, int header) {
+    (void)verbose;
     Table t = {
         .rows = rows, .cols = cols, .ncolumns = ncolumns, .smoothness = smoothness, .extrapolation = extrapolation};
-    return make(&t, table, columns, 0, file);
+    return make(&t, table, columns, 0, (Where){file, name, delimiter, header});
 }
 
-static void *one_init_old(const char *file, const char *name, const double *table, size_t rows, size_t cols,
-                          const int *columns, size_t ncolumns, int smoothness) {
-    return one_init(file, name, table, rows, cols, columns, ncolumns, smoothness, LAST_TWO_POINTS);
+static void *one_init2(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                       const int *columns, size_t ncolumns, int smoothness, int extrapolation) {
+    return one_init3(file, name, table, rows, cols, columns, ncolumns, smoothness, extrapolation, 0, ",", 0);
+}
+
+static void *one_init(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                      const int *columns, size_t ncolumns, int smoothness) {
+    return one_init2(file, name, table, rows, cols, columns, ncolumns, smoothness, LAST_TWO_POINTS);
 }
 
 static Place one_place(const Table *t, double u) { return place_in(t, t->at, t->rows, t->cols, u, false); }
@@ -187,10 +216,10 @@ static double most(const void *object) {
 
 /* ---- over time --------------------------------------------------------------------------------------------------- */
 
-static void *time_init(const char *file, const char *name, const double *table, size_t rows, size_t cols, double start,
-                       const int *columns, size_t ncolumns, int smoothness, int extrapolation, double shift,
-                       int events) {
-    (void)name;
+static void *time_init3(const char *file, const char *name, const double *table, size_t rows, size_t cols, double start,
+                        const int *columns, size_t ncolumns, int smoothness, int extrapolation, double shift,
+                        int events, int verbose, const char *delimiter, int header) {
+    (void)verbose;
     Table t = {.rows = rows,
                .cols = cols,
                .ncolumns = ncolumns,
@@ -199,12 +228,19 @@ static void *time_init(const char *file, const char *name, const double *table, 
                .start = start,
                .shift = shift,
                .events = events};
-    return make(&t, table, columns, 0, file);
+    return make(&t, table, columns, 0, (Where){file, name, delimiter, header});
 }
 
-static void *time_init_old(const char *file, const char *name, const double *table, size_t rows, size_t cols,
-                           double start, const int *columns, size_t ncolumns, int smoothness, int extrapolation) {
-    return time_init(file, name, table, rows, cols, start, columns, ncolumns, smoothness, extrapolation, 0, ALWAYS);
+static void *time_init2(const char *file, const char *name, const double *table, size_t rows, size_t cols, double start,
+                        const int *columns, size_t ncolumns, int smoothness, int extrapolation, double shift,
+                        int events) {
+    return time_init3(file, name, table, rows, cols, start, columns, ncolumns, smoothness, extrapolation, shift, events,
+                      0, ",", 0);
+}
+
+static void *time_init(const char *file, const char *name, const double *table, size_t rows, size_t cols, double start,
+                       const int *columns, size_t ncolumns, int smoothness, int extrapolation) {
+    return time_init2(file, name, table, rows, cols, start, columns, ncolumns, smoothness, extrapolation, 0, ALWAYS);
 }
 
 /* Is the instant of row i an event?  The ends of the table always are. */
@@ -265,17 +301,21 @@ static double time_der2(const void *object, int column, double time, double next
 
 /* ---- two variables ----------------------------------------------------------------------------------------------- */
 
-static void *two_init(const char *file, const char *name, const double *table, size_t rows, size_t cols, int smoothness,
-                      int extrapolation) {
-    (void)name;
+static void *two_init3(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                       int smoothness, int extrapolation, int verbose, const char *delimiter, int header) {
+    (void)verbose;
     Table t = {.rows = rows, .cols = cols, .smoothness = smoothness, .extrapolation = extrapolation};
-    if (!on_file(file) && (rows < 2 || cols < 2)) fail("a table of two variables has at least two rows and columns");
-    return make(&t, table, NULL, 1, file);
+    return make(&t, table, NULL, 1, (Where){file, name, delimiter, header});
 }
 
-static void *two_init_old(const char *file, const char *name, const double *table, size_t rows, size_t cols,
-                          int smoothness) {
-    return two_init(file, name, table, rows, cols, smoothness, LAST_TWO_POINTS);
+static void *two_init2(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                       int smoothness, int extrapolation) {
+    return two_init3(file, name, table, rows, cols, smoothness, extrapolation, 0, ",", 0);
+}
+
+static void *two_init(const char *file, const char *name, const double *table, size_t rows, size_t cols,
+                      int smoothness) {
+    return two_init2(file, name, table, rows, cols, smoothness, LAST_TWO_POINTS);
 }
 
 /* Value, slopes in both directions, and how the one changes along the other. */
@@ -359,18 +399,18 @@ void *comp_table_symbol(const char *name, void **entered) {
     static const struct {
         const char *name;
         void *address;
-    } functions[] = {{"ModelicaStandardTables_CombiTable1D_init", (void *)one_init_old},
-                     {"ModelicaStandardTables_CombiTable1D_init2", (void *)one_init},
-                     {"ModelicaStandardTables_CombiTable1D_init3", (void *)one_init},
+    } functions[] = {{"ModelicaStandardTables_CombiTable1D_init", (void *)one_init},
+                     {"ModelicaStandardTables_CombiTable1D_init2", (void *)one_init2},
+                     {"ModelicaStandardTables_CombiTable1D_init3", (void *)one_init3},
                      {"ModelicaStandardTables_CombiTable1D_close", (void *)dispose},
                      {"ModelicaStandardTables_CombiTable1D_getValue", (void *)one_value},
                      {"ModelicaStandardTables_CombiTable1D_getDerValue", (void *)one_der},
                      {"ModelicaStandardTables_CombiTable1D_getDer2Value", (void *)one_der2},
                      {"ModelicaStandardTables_CombiTable1D_minimumAbscissa", (void *)least},
                      {"ModelicaStandardTables_CombiTable1D_maximumAbscissa", (void *)most},
-                     {"ModelicaStandardTables_CombiTimeTable_init", (void *)time_init_old},
-                     {"ModelicaStandardTables_CombiTimeTable_init2", (void *)time_init},
-                     {"ModelicaStandardTables_CombiTimeTable_init3", (void *)time_init},
+                     {"ModelicaStandardTables_CombiTimeTable_init", (void *)time_init},
+                     {"ModelicaStandardTables_CombiTimeTable_init2", (void *)time_init2},
+                     {"ModelicaStandardTables_CombiTimeTable_init3", (void *)time_init3},
                      {"ModelicaStandardTables_CombiTimeTable_close", (void *)dispose},
                      {"ModelicaStandardTables_CombiTimeTable_getValue", (void *)time_value},
                      {"ModelicaStandardTables_CombiTimeTable_getDerValue", (void *)time_der},
@@ -378,9 +418,9 @@ void *comp_table_symbol(const char *name, void **entered) {
                      {"ModelicaStandardTables_CombiTimeTable_nextTimeEvent", (void *)time_next},
                      {"ModelicaStandardTables_CombiTimeTable_minimumTime", (void *)least},
                      {"ModelicaStandardTables_CombiTimeTable_maximumTime", (void *)most},
-                     {"ModelicaStandardTables_CombiTable2D_init", (void *)two_init_old},
-                     {"ModelicaStandardTables_CombiTable2D_init2", (void *)two_init},
-                     {"ModelicaStandardTables_CombiTable2D_init3", (void *)two_init},
+                     {"ModelicaStandardTables_CombiTable2D_init", (void *)two_init},
+                     {"ModelicaStandardTables_CombiTable2D_init2", (void *)two_init2},
+                     {"ModelicaStandardTables_CombiTable2D_init3", (void *)two_init3},
                      {"ModelicaStandardTables_CombiTable2D_close", (void *)dispose},
                      {"ModelicaStandardTables_CombiTable2D_getValue", (void *)two_value},
                      {"ModelicaStandardTables_CombiTable2D_getDerValue", (void *)two_der},

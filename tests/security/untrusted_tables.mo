@@ -1,4 +1,4 @@
-// --untrusted: tables of the Modelica library are interpolated by functions of our own; files and splines are refused.
+// --untrusted: tables of the Modelica library are interpolated by functions of our own; splines are refused.
 // REQUIRES: release
 // RUN: causeway simulate %s --untrusted -o %t.csv --stop 4
 // VALUE: %t.csv linear(0.5) = 1 +- 1e-9
@@ -17,7 +17,7 @@
 // FINAL: %t.csv integral = 7 +- 1e-6
 // RUN: causeway simulate %s --untrusted -o %t2.csv -p 'file="secret.txt"'
 // EXIT: 4
-// CHECK: tables in files are not read for a model that is not trusted
+// CHECK: the table "secret.txt" is not read: it
 // RUN: causeway simulate %s --untrusted -o %t3.csv -p smoothness=2
 // EXIT: 4
 // CHECK: splines of tables are not made for a model that is not trusted
