@@ -521,11 +521,18 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
 
 /* ---- making one -------------------------------------------------------------------------------------------------- */
 
-/* A model that contains itself would never end (4.4.3). */
+/* Is it an inner component that default_inner made? */
+static bool is_added(const InstComp *comp) {
+    return (comp->syn->prefixes & SYN_OUTER) && !(comp->element->prefixes & SYN_OUTER);
+}
+
+/* A model that contains itself would never end (4.4.3).  Not by its own text: what is added stands once, at the top. */
 static bool contains_itself(const InstComp *comp, const InstClass *type) {
-    if (!type->syn || comp->syn->condition || comp->element->expanded) return false; /* not by its own text */
-    for (const InstClass *c = inst_derived(comp->parent); c; c = inst_enclosing((InstClass *)c))
+    if (!type->syn || comp->syn->condition || comp->element->expanded || is_added(comp)) return false;
+    for (const InstClass *c = inst_derived(comp->parent); c; c = inst_enclosing((InstClass *)c)) {
         if (c->syn == type->syn && c->scope == type->scope) return true;
+        if (c->owner && is_added(c->owner)) return false;
+    }
     return false;
 }
 
@@ -537,6 +544,9 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
         if (type->builtin == INST_OBJECT + 1) inst_mod_check(type, mod);
         if (type->builtin - 1 <= INST_CLOCK) {
             inst_mod_check(type, mod);
+            /* x(value = ...): 4.9 writes the types with an element of this name, and others take it for x = ... */
+            const InstMod *value = mod ? inst_mod_child(mod, inst_tree(comp->inst)->value) : NULL;
+            if (value && !comp->binding.value && !comp->covered) set_binding(&comp->binding, value);
             set_attributes(comp, mod, type);
         }
         return;
@@ -598,6 +608,8 @@ static void make(InstComp *comp, InstElement *e) {
         comp->outer_class = NULL;
     }
     if (contains_itself(comp, type)) {
+        comp->type.base = INST_ANY;
+        if (e->prefixes & SYN_OUTER) return; /* of a class that is looked at alone: whoever uses it has the inner one */
         Diag *d = inst_error(
             comp->parent, "INST0404", s->span, "'%s' contains itself: a component '%s' of class '%s' (MLS 4.4.3)",
             inst_class_text(inst_derived(comp->parent)), inst_name(comp->inst, comp->name), inst_class_text(type));
