@@ -55,7 +55,7 @@ typedef struct {
     InstClass *top;    /* the model given to inst_model */
     Name attr[INST_ATTR_COUNT];
     InstBinding no_attr, *no_attrs[INST_ATTR_COUNT]; /* of components that have none */
-    Name evaluate, hide_result;
+    Name evaluate, hide_result, value;
 } InstTree;
 static inline InstTree *inst_tree(const Inst *in) { return in->priv; }
 

@@ -323,9 +323,10 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
         if (c->builtin && c->builtin != INST_OBJECT + 1) {
             if (is_attribute(c, k->name)) continue;
             /* one that another type has: it says nothing here */
-            Diag *d = (is_any_attribute(c, k->name) ? inst_tolerate : inst_error)(
-                c, "INST0204", k->span, "type '%s' has no attribute '%s' (MLS 4.9)", inst_class_text(c),
-                inst_name(in, k->name));
+            bool known = is_any_attribute(c, k->name) || (k->name == inst_tree(in)->value && k->value);
+            Diag *d = (known ? inst_tolerate : inst_error)(c, "INST0204", k->span,
+                                                           "type '%s' has no attribute '%s' (MLS 4.9)",
+                                                           inst_class_text(c), inst_name(in, k->name));
             hint_attribute(c, d, k->name);
             continue;
         }

@@ -293,6 +293,7 @@ Inst *inst_new(Context *ctx, LibTree *lib) {
     }
     t->evaluate = base_name(ctx->names, "Evaluate");
     t->hide_result = base_name(ctx->names, "HideResult");
+    t->value = base_name(ctx->names, "value");
     in->root = inst_class_new(in, NULL, NULL, 0, NULL);
     in->root->restriction = SYN_PACKAGE;
     in->root->state = INST_READY;
