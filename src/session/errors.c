@@ -755,7 +755,8 @@ static const SesError errors[] = {
     {"SYM0402", "fewer equations than unknowns in a part of the model",
      "make one of the edits listed; causeway explain --diagnose lists all of them", "tests/errors/SYM0402.mo"},
     {"SYM0404",
-     "potentials are prescribed twice, and the flows between the components are not determined: ideal sources in "
+     "potentials are prescribed twice, and the flows between the components are not determined (or the other way "
+     "round): ideal sources in "
      "parallel, rigid parts in a loop",
      "leave one of the components out, or put something between them that yields; of a planar loop one joint must "
      "leave "

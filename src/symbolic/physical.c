@@ -2,7 +2,7 @@
  *
  * Where connectors carry potentials and flows, one mistake has a pattern that needs no counting of equations:
  * potentials are prescribed twice (ideal sources in parallel, a rigid loop), and the flows between them are not
- * determined.  Networks whose level nothing fixes are the subject of ground.c.
+ * determined; or flows are (sources of current in series), and what lies between them has no potential.  Networks whose level nothing fixes are the subject of ground.c.
  */
 #include "symbolic/symbolic_impl.h"
 
@@ -63,16 +63,18 @@ static void blame(const Dae *d, Diag *diag, DaeVar v) {
     base_text_free(&t);
 }
 
-static void report_repeated(const Dae *d, const VecU32 *flows, const DaeEquation *const *over, uint32_t nover) {
+/* open: flows, or potentials, that nothing determines, because of the others there are too many equations. */
+static void report_repeated(const Dae *d, const VecU32 *open, bool flows, const DaeEquation *const *over,
+                            uint32_t nover) {
     Text components = {0}, names = {0};
-    uint32_t n = put_names(d, flows, 0, true, &components), noted = 0;
-    put_names(d, flows, 0, false, &names);
-    Diag *diag =
-        base_error(d->ctx, "SYM0404", dae_span(d, d->vars.at[flows->at[0]].origin),
-                   "%s prescribe%s the same potentials twice: these values repeat or contradict each other, and "
-                   "the flows %s are not determined",
-                   base_text_str(&components), n == 1 ? "s" : "", base_text_str(&names));
-    blame(d, diag, flows->at[0]);
+    uint32_t n = put_names(d, open, 0, true, &components), noted = 0;
+    put_names(d, open, 0, false, &names);
+    Diag *diag = base_error(d->ctx, "SYM0404", dae_span(d, d->vars.at[open->at[0]].origin),
+                            "%s prescribe%s the same %s twice: these values repeat or contradict each other, and "
+                            "the %s %s are not determined",
+                            base_text_str(&components), n == 1 ? "s" : "", flows ? "potentials" : "flows",
+                            flows ? "flows" : "potentials", base_text_str(&names));
+    blame(d, diag, open->at[0]);
     for (uint32_t i = 0; i < nover && noted < 3; i++) {
         if (count_unknowns(d, over[i]) != 1) continue;
         Text eq = {0};
@@ -84,7 +86,9 @@ static void report_repeated(const Dae *d, const VecU32 *flows, const DaeEquation
     }
     base_hint(
         d->ctx, diag, "%s",
-        nover < MANY_PARTS
+        !flows ? "ideal sources of a flow in series: leave one out, or put something beside one of them that takes the "
+                 "difference (a resistor, a capacitor)"
+        : nover < MANY_PARTS
             ? "ideal sources in parallel or rigid parts in a loop: leave one out, or put something between them that "
               "yields (a resistor, a spring)"
             : "rigid parts form a loop whose constraints repeat each other: a planar loop of "
@@ -94,23 +98,33 @@ static void report_repeated(const Dae *d, const VecU32 *flows, const DaeEquation
     base_text_free(&names);
 }
 
+/* Does an equation speak about potentials (flows: about flows)? */
+static bool speaks_of(const Dae *d, const Map *physical, bool flows, const DaeEquation *const *over, uint32_t nover) {
+    for (uint32_t i = 0; i < nover; i++)
+        for (uint32_t k = 0; k < d->shapes.at[over[i]->shape].nholes; k++) {
+            DaeOperand o = dae_operands(d, over[i])[k];
+            if (is_unknown(d, o) && (flows ? (d->vars.at[o].flags & DAE_FLOW) != 0 : is_potential(d, physical, o)))
+                return true;
+        }
+    return false;
+}
+
 bool sym_report_physical(const Dae *d, const DaeVar *under, uint32_t nunder, const DaeEquation *const *over,
                          uint32_t nover) {
     if (!nunder || !nover) return false;
     Map physical = {0};
-    VecU32 flows = {0};
+    VecU32 flows = {0}, potentials = {0};
     find_connectors(d, &physical);
-    for (uint32_t i = 0; i < nunder; i++)
+    for (uint32_t i = 0; i < nunder; i++) {
         if (d->vars.at[under[i]].flags & DAE_FLOW) vec_push(&flows, under[i]);
-    bool across = false; /* what is too much speaks about potentials */
-    for (uint32_t i = 0; i < nover && !across; i++)
-        for (uint32_t k = 0; k < d->shapes.at[over[i]->shape].nholes && !across; k++) {
-            DaeOperand o = dae_operands(d, over[i])[k];
-            across = is_unknown(d, o) && is_potential(d, &physical, o);
-        }
-    bool repeated = across && flows.n;
-    if (repeated) report_repeated(d, &flows, over, nover);
+        else if (is_potential(d, &physical, under[i])) vec_push(&potentials, under[i]);
+    }
+    bool across = speaks_of(d, &physical, false, over, nover), through = speaks_of(d, &physical, true, over, nover);
+    bool twice = across && flows.n, series = !across && through && !flows.n && potentials.n;
+    if (twice) report_repeated(d, &flows, true, over, nover);
+    else if (series) report_repeated(d, &potentials, false, over, nover);
     base_map_free(&physical);
     vec_free(&flows);
-    return repeated;
+    vec_free(&potentials);
+    return twice || series;
 }
