@@ -2,7 +2,8 @@
  *
  * Where connectors carry potentials and flows, one mistake has a pattern that needs no counting of equations:
  * potentials are prescribed twice (ideal sources in parallel, a rigid loop), and the flows between them are not
- * determined; or flows are (sources of current in series), and what lies between them has no potential.  Networks whose level nothing fixes are the subject of ground.c.
+ * determined; or flows are (sources of current in series), and what lies between them has no potential.  Networks
+ * whose level nothing fixes are the subject of ground.c.
  */
 #include "symbolic/symbolic_impl.h"
 
