@@ -211,7 +211,7 @@ static void place(Import *x, bool output, uint32_t i, uint32_t n) {
 }
 
 /* Other names of a variable (FMI 3.0), in results of an FMU alone. */
-static void declare_aliases(Import *x, const XchVariable *v) {
+static void declare_aliases(Import *x, const XchVariable *v, bool derivative) {
     for (uint32_t k = 0; x->how->bare && !is_text(v) && k < v->naliases; k++) {
         bool first = true;
         const XchAlias *a = &v->aliases[k];
@@ -223,7 +223,9 @@ static void declare_aliases(Import *x, const XchVariable *v) {
         if (is_real(v)) add_word(x->out, &first, v, "unit", v->numbers.unit);
         if (is_real(v)) add_word(x->out, &first, v, "displayUnit", a->display_unit);
         base_text_add(x->out, first ? " = " : ") = ");
-        xch_add_name(x->out, v->name);
+        if (derivative) base_text_add(x->out, "der(");
+        xch_add_name(x->out, derivative ? x->m->variables.at[v->derivative].name : v->name);
+        if (derivative) base_text_char(x->out, ')');
         if (a->description && *a->description) base_text_char(x->out, ' '), xch_add_string(x->out, a->description);
         base_text_add(x->out, ";\n");
     }
@@ -241,7 +243,9 @@ static void declare_variables(Import *x) {
         XchRole role = x->plan->role[i];
         bool output = v->causality == XCH_OUTPUT;
         const char *prefix = output ? "output " : x->how->bare ? "" : "protected ";
-        if (role == XCH_ROLE_NONE || (role == XCH_ROLE_DERIVATIVE && !output)) continue;
+        bool derivative = role == XCH_ROLE_DERIVATIVE && !output;
+        if (derivative) declare_aliases(x, v, true);
+        if (role == XCH_ROLE_NONE || derivative) continue;
         if (role == XCH_ROLE_CONSTANT) declare(x, "constant ", v, false, false, true);
         else if (role == XCH_ROLE_PARAMETER || role == XCH_ROLE_TEXT)
             declare(x, &"public parameter "[x->how->bare ? 7 : 0], v, false, false, true);
@@ -264,7 +268,7 @@ static void declare_variables(Import *x) {
             if (output && !x->how->bare) place(x, true, out++, nout);
         }
         base_text_add(x->out, ";\n");
-        declare_aliases(x, v);
+        declare_aliases(x, v, false);
     }
 }
 

@@ -5,12 +5,15 @@
 // FINAL: me.csv z = 3 +- 1e-9
 // FINAL: me.csv w[2] = 2 +- 1e-9
 // FINAL: cs.csv z = 3 +- 1e-9
+// FINAL: me.csv rate = 2 +- 1e-9
+// FINAL: cs.csv rate = 2 +- 1e-9
 // FINAL: cs.csv on = 1 +- 0
 model Alias
   Real x(start = 1, fixed = true), y, z, v[2], w[2];
+  Real rate = der(x);
   Boolean above, on;
 equation
-  der(x) = 2;
+  der(x) = if x > 10 then 1 else 2;
   y = x;
   z = y;
   v = {time, 2*time};
