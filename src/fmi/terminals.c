@@ -1,4 +1,4 @@
-/* terminals.c - terminalsAndIcons.xml of FMI 3.0: connectors on the icon, with their inputs and outputs. */
+/* terminals.c - terminalsAndIcons.xml of FMI 3.0: connectors on the icon, with their variables. */
 #include "fmi/fmi_impl.h"
 
 #include <math.h>
@@ -37,13 +37,20 @@ static void corners(Text *t, const GfxBox *b) {
     fmi_number(t, "y2", b->y2);
 }
 
-/* A connector with causal variables; nothing where it has none. */
+/* What flows counts as flowing into the component, by the convention of Modelica (MLS 3.6, 9.2). */
+static const char *kind_word(const FmiModel *m, const FmiVariable *f) {
+    return m->dae->vars.at[f->var].flags & DAE_FLOW ? "inflow" : "signal";
+}
+
+/* A connector with its variables, parameters left out; nothing where it has none. */
 static bool terminal(const FmiModel *m, const GfxItem *i, const GfxBox *box, Text *t) {
     bool any = false;
     for (size_t k = 0; k < m->vars.n; k++) {
         const FmiVariable *f = &m->vars.at[k];
-        const char *member = member_of(f->name, i->name);
-        if (!member || (f->causality != FMI_INPUT && f->causality != FMI_OUTPUT)) continue;
+        const FmiEntry *e = &m->entries.at[m->entry_of[k]];
+        if ((e->rank && e->first != k) || e->untold || f->causality == FMI_PARAMETER) continue;
+        const char *name = e->rank ? e->name : f->name, *member = member_of(name, i->name);
+        if (!member) continue;
         if (!any) {
             base_text_add(t, "    <Terminal");
             fmi_attribute(t, "name", i->name);
@@ -54,9 +61,10 @@ static bool terminal(const FmiModel *m, const GfxItem *i, const GfxBox *box, Tex
         }
         any = true;
         base_text_add(t, "      <TerminalMemberVariable");
-        fmi_attribute(t, "variableName", f->name);
+        fmi_attribute(t, "variableName", name);
         fmi_attribute(t, "memberName", *member ? member : i->name);
-        base_text_add(t, " variableKind=\"signal\"/>\n");
+        fmi_attribute(t, "variableKind", kind_word(m, f));
+        base_text_add(t, "/>\n");
     }
     if (!any) return false;
     if (box->x2 > box->x1 && box->y2 > box->y1 && i->class_name) {
