@@ -554,6 +554,10 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
     bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
     comp->type.base = function ? INST_FUNCTION : INST_RECORD;
     InstClass *c = inst_class_copy(type, mod);
+    /* values in the definition of a class with dimensions, model V = A[2](x = {1, 2}), are for its elements */
+    const SynElement *s = comp->element ? dims_source(comp->element)->syn : NULL;
+    if (s && !s->ndims && !s->ntype_dims && inst_class_dims(type))
+        c->mod = inst_mod_resolve_from(c->inst, c->mod, comp);
     if (!function) c->owner = comp; /* a functional input is no structured component: its prefixes stay outside */
     comp->cls = comp->type.cls = c;
 }
