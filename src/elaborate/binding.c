@@ -66,14 +66,14 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     }
     if (e->type.base == INST_TUPLE) return inst_error_node(in, e->span);
     /* one value for the elements of an array that is modified as a whole: 'each' is left out (7.2.5) */
-    InstType one = inst_type_element(want);
-    if (!in->ctx->strict && e->type.ndims == 0 && c->type.ndims == 0 && b->from && b->from != c &&
+    InstType one = inst_type_dims(in, inst_type_element(want), c->type.dims, c->type.ndims);
+    if (!in->ctx->strict && e->type.ndims == c->type.ndims && want.ndims > one.ndims && b->from && b->from != c &&
         (r = inst_convert(in, e, &one))) {
         Diag *w = inst_tolerate(c->parent, "INST0593", b->value->span,
                                 "one value of %s for all elements of an array needs 'each' (MLS 7.2.5)",
                                 inst_name(in, c->name));
         base_hint(in->ctx, w, "write each %s = ...", inst_name(in, c->name));
-        b->from = NULL;
+        b->from = c->type.ndims ? c : NULL;
         return r;
     }
     if ((r = convert_freely(c, &x, e, &want, is_attribute))) return r;

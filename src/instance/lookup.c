@@ -199,6 +199,18 @@ bool inst_failed_import(InstClass *c, Name name) {
 
 /* ---- simple names ------------------------------------------------------------------------------------------------ */
 
+/* The operator record around encapsulated operators, where these do not import it: others find it all the same. */
+static InstElement *find_own_record(InstClass *c, Name name) {
+    for (InstClass *s = c; s && s->scope && s != c->inst->root; s = s->scope) {
+        if (!(s->prefixes & SYN_ENCAPSULATED)) continue;
+        InstClass *record = s->scope;
+        bool own = (s->restriction == SYN_OPERATOR || s->restriction == SYN_OPERATOR_FUNCTION) &&
+                   record->restriction == SYN_OPERATOR_RECORD && record->name == name && record->scope;
+        return own ? inst_find(record->scope, name) : NULL;
+    }
+    return NULL;
+}
+
 InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
     Inst *in = c->inst;
     InstElement *e = NULL;
@@ -215,6 +227,7 @@ InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
     }
     if (!e && (!s || s == in->root)) e = inst_find_own(in->root, name);
     for (s = c; !e && s && s != in->root && !inst_strict(s); s = s->scope) e = find_inherited_import(s, name);
+    if (!e && !inst_strict(c)) e = find_own_record(c, name);
     if (e && home) *home = e->home;
     return e;
 }
