@@ -305,6 +305,11 @@ CAUSEWAY_API void causeway_fmu_init(causeway_fmu *how);
 /* Translates as far as needed and writes a Functional Mock-up Unit for other tools; how may be NULL. */
 CAUSEWAY_API causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, const causeway_fmu *how);
 
+/* Writes a system of FMUs, one for each component (SSP); version: of that standard, 1 or 2; kinds: "me", "cs" or NULL
+ * for both.  *parts (may be NULL): what they are, a line each, until the next call on m. */
+CAUSEWAY_API causeway_status causeway_model_export_system(causeway_model *m, const char *path, int version,
+                                                          const char *kinds, const char **parts);
+
 /* Translates as far as needed and writes an external model, a shared library (causeway/emi.h): names parted by commas,
  * NULL: all inputs, all outputs, no parameters. */
 CAUSEWAY_API causeway_status causeway_model_export_external(causeway_model *m, const char *path, const char *inputs,

@@ -346,6 +346,20 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
     return code;
 }
 
+causeway_status causeway_model_export_system(causeway_model *m, const char *path, int version, const char *kinds,
+                                             const char **parts) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
+    m->text.n = 0;
+    causeway_status code = CAUSEWAY_USAGE;
+    if (version == 1 || version == 2) code = ses_system(&m->m, path, version == 1 ? "1.0" : "2.0", kinds, &m->text);
+    else base_error(m->ctx, "TOOL0008", (Span){0}, "SSP %d: there are 1 and 2", version);
+    if (parts) *parts = base_text_str(&m->text);
+    ses_collect(&m->session->reports, m->ctx);
+    base_guard_pop(&g);
+    return code;
+}
+
 void causeway_fmu_init(causeway_fmu *how) {
     *how = (causeway_fmu){.size = sizeof *how, .version = 2, .model_exchange = true, .co_simulation = true};
 }

@@ -26,6 +26,18 @@ static const char package[] = "package L\n"
                               "  equation\n"
                               "    x = 1;\n"
                               "  end Odd;\n"
+                              "  block Lag\n"
+                              "    input Real u;\n"
+                              "    output Real y(start = 0, fixed = true);\n"
+                              "  equation\n"
+                              "    der(y) = u - y;\n"
+                              "  end Lag;\n"
+                              "  model Chain\n"
+                              "    Lag first, second;\n"
+                              "  equation\n"
+                              "    first.u = 1;\n"
+                              "    second.u = first.y;\n"
+                              "  end Chain;\n"
                               "end L;\n";
 
 static causeway_session *session(void) {
@@ -112,7 +124,7 @@ static void test_library(void) {
     CHECK(causeway_case_run(s, cases, &v) == CAUSEWAY_OK && v.same && v.compared == 0);
     Seen seen = {0};
     CHECK(causeway_check_package(s, "L", 2, see, &seen) == CAUSEWAY_INVALID);
-    CHECK(seen.classes == 3 && seen.models == 2 && seen.bad == 1);
+    CHECK(seen.classes == 5 && seen.models == 4 && seen.bad == 1);
     CHECK(causeway_check_package(s, "L.Tank", 1, see, &seen) == CAUSEWAY_USAGE);
     const char *said = causeway_convert(s, "L", NULL);
     CHECK(said && strcmp(said, "L: nothing to convert\n") == 0);
@@ -142,6 +154,22 @@ static void test_questions(void) {
     CHECK(causeway_run_get_text(r, "h") == NULL && causeway_run_get_text(r, "none") == NULL);
     causeway_run_free(r);
     causeway_model_free(odd);
+    causeway_model_free(m);
+    causeway_session_free(s);
+}
+
+static void test_system(void) {
+    causeway_session *s = session();
+    causeway_model *m = causeway_model_new(s, "L.Chain");
+    char path[] = "/tmp/causeway-system.XXXXXX";
+    const char *parts = NULL;
+    int file = mkstemp(path);
+    CHECK(file >= 0 && close(file) == 0);
+    CHECK(causeway_model_export_system(m, path, 3, NULL, NULL) == CAUSEWAY_USAGE && causeway_diagnostic_count(s));
+    CHECK(causeway_model_export_system(m, path, 2, "cs", &parts) == CAUSEWAY_OK);
+    CHECK(says(parts, "first: ") && says(parts, "second: 1 inputs"));
+    CHECK(causeway_model_translate(m, NULL) == CAUSEWAY_OK); /* it goes on as if nothing had been asked */
+    unlink(path);
     causeway_model_free(m);
     causeway_session_free(s);
 }
@@ -176,6 +204,7 @@ int main(void) {
     test_study();
     test_library();
     test_questions();
+    test_system();
     test_classic();
     return test_done();
 }
