@@ -10,7 +10,10 @@
 #include <math.h>
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4, ANY = 7 };
-enum { WIDEST = 256 }; /* whole numbers that are looked at one by one */
+enum {
+    WIDEST = 256, /* whole numbers that are looked at one by one */
+    LONGEST = 48  /* facts of a way: of what a long chain of conditions says further on nothing is learnt */
+};
 
 struct InstFact {
     const InstFact *next;
@@ -18,7 +21,10 @@ struct InstFact {
     double value;
     uint8_t allowed; /* LESS, EQUAL, GREATER */
     bool doubt;      /* see inst_doubted */
+    uint16_t length; /* of the list from here on */
 };
+
+static uint16_t length_with(const InstFact *next) { return (uint16_t)(next ? next->length + 1 : 1); }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
 
@@ -181,8 +187,9 @@ static void add_case(Cases *to, const InstFact *facts) {
 
 static const InstFact *with(const Cases *c, const InstFact *facts, const InstExpr *term, const InstExpr *other,
                             double value, uint8_t allowed) {
+    if (facts && facts->length >= LONGEST) return facts;
     InstFact *f = BASE_NEW(c->arena, InstFact);
-    *f = (InstFact){facts, term, other, value, allowed, false};
+    *f = (InstFact){facts, term, other, value, allowed, false, length_with(facts)};
     return f;
 }
 
@@ -204,7 +211,8 @@ static void compare_terms(Cases *to, const InstFact *facts, const InstExpr *a, c
     uint8_t now = before & allowed;
     if (!now) return;
     InstFact *f = (InstFact *)with(to, facts, a, b, 0, now);
-    f->doubt = allowed == (LESS | GREATER) && before != ANY && (before & EQUAL) && (now == LESS || now == GREATER);
+    if (f != facts)
+        f->doubt = allowed == (LESS | GREATER) && before != ANY && (before & EQUAL) && (now == LESS || now == GREATER);
     add_case(to, f);
 }
 
@@ -321,6 +329,7 @@ const InstFact *inst_forget(Arena *arena, const InstFact *facts, const InstComp 
         *copy = *f;
         if (gone) copy->term = copy->other = NULL;
         copy->next = first;
+        copy->length = length_with(first);
         first = copy;
     }
     return first;
@@ -371,6 +380,7 @@ const InstFact *inst_common_facts(Arena *arena, const InstFact *a, const InstFac
         InstFact *copy = BASE_NEW(arena, InstFact);
         *copy = *f;
         copy->next = first;
+        copy->length = length_with(first);
         first = copy;
     }
     return first;
