@@ -430,6 +430,9 @@ static uint8_t *find_open(const Declare *d) {
     memset(open, 0, f->nlocals + 1);
     for (uint32_t k = f->ninputs; k < f->nlocals; k++) {
         if (f->locals[k].rank || f->locals[k].init || !is_blank(d, k)) continue;
+        /* what carries results of a call to their places is set in front of them; a field that the call gave no value
+         * is not used by being carried */
+        if (base_str(d->e->g->ctx->names, f->locals[k].name)[0] == '$') continue;
         bool output = k < f->ninputs + f->noutputs;
         First first = first_use(d->e->p, f->body, k, output);
         open[k] = first == READS || (first == NOTHING && output);
