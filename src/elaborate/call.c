@@ -345,6 +345,25 @@ static bool function_fits(InstElab *x, InstFunction *want, const InstExpr *e, bo
     return false;
 }
 
+/* Nothing, fill(0, 0), for an array that has elements: others let it pass, as the mass fractions of a pure medium are
+ * not read.  Here it is the default of the input, or zero. */
+static InstExpr *fill_nothing(InstElab *x, InstComp *c, InstExpr *e) {
+    Inst *in = x->in;
+    const InstType *want = &c->type;
+    uint64_t given = inst_dims_count(e->type.dims, e->type.ndims);
+    bool known = want->ndims && want->ndims == e->type.ndims && e->type.base <= INST_INTEGER && want->base == INST_REAL;
+    for (uint32_t k = 0; k < want->ndims; k++) known = known && want->dims[k] > 0 && e->type.dims[k] >= 0;
+    if (!known || given || inst_strict(x->scope)) return NULL;
+    Diag *d = inst_tolerate(x->scope, "INST0595", e->span, "%s has elements and is given none (MLS 12.4.1)",
+                            name_str(in, c->name));
+    InstExpr *value = inst_binding_expr(c);
+    base_hint(in->ctx, d, value ? "its default is taken" : "its elements are taken as zero");
+    if (value && value->variability == INST_VAR_CONSTANT) return inst_convert(in, value, want);
+    InstExpr *args[33] = {inst_real_node(in, 0, e->span)};
+    for (uint32_t k = 0; k < want->ndims; k++) args[k + 1] = inst_int_node(in, want->dims[k], e->span);
+    return inst_builtin_node(in, INST_B_FILL, *want, e->span, args, want->ndims + 1u);
+}
+
 /* Converts argument e to the type of input c; extra receives the dimensions it has more (12.4.6). */
 static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *callee, InstType *extra, bool quiet) {
     Inst *in = x->in;
@@ -360,6 +379,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
     if (formal && r->function && !function_fits(x, formal, r, quiet)) return NULL;
     if (r || quiet) return r;
     if ((r = inst_convert_freely(x, e, &want, name_str(in, c->name)))) return r;
+    if ((r = fill_nothing(x, c, e))) return r;
     Diag *d =
         inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                    name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
