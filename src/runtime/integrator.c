@@ -5,6 +5,7 @@
 
 enum { MAX_STILL = 200 };
 
+static const double RUN_AWAY = 1e4;  /* times what a state usually is */
 static const double ORDINARY = 200;  /* times a state: more than one, and it is no small one */
 static const double FORGET = 0.9;    /* part of a size that is left a step later */
 static const double OFTEN = 0.045;   /* steps refused for each that is made: many ... */
@@ -164,10 +165,31 @@ int rt_freshness(const RtIntegrator *it, int fresh) {
     return refused > OFTEN || refused < SELDOM ? RT_NOT_FRESH : fresh;
 }
 
+/* Far beyond what it started with, and beyond its nominal value? */
+static bool has_run_away(const RtIntegrator *it, MdVar state, double *value) {
+    const Runtime *rt = it->rt;
+    uint32_t i = 0;
+    while (i < rt->nstates && rt->x[i] != state) i++;
+    if (i == rt->nstates) return false;
+    *value = it->y[i];
+    double usual = fmax(rt_nominal(rt, state), fabs(rt_operand(rt, rt->model->vars[state].start, 0)));
+    return fabs(*value) > RUN_AWAY * usual;
+}
+
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {
     Runtime *rt = it->rt;
     if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
+    double value;
+    if (worst && has_run_away(it, worst, &value)) {
+        rt_fail(
+            rt, RT_FAIL_ERROR, rt->model->vars[worst].origin,
+            "'%s' grows without bound: it has come to %.3g, and steps have shrunk to %.3g; the solution ends there, "
+            "or the model is unstable (look at the signs of what makes it grow)",
+            rt_var_name(rt, worst), value, h);
+        rt->failure.time = it->t1;
+        return -1;
+    }
     rt_fail(rt, RT_FAIL_ERROR, worst ? rt->model->vars[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
             h, why, worst ? "; the state with the largest error is '" : "", worst ? rt_var_name(rt, worst) : "",
             worst ? "'" : "");
