@@ -250,7 +250,7 @@ struct Inst {
     bool share;    /* components declared one by one may share instances (group.c) */
     bool once;     /* nothing else is flattened from these libraries: the text of equations goes when they are done */
     bool refused;  /* sharing came to its limits: start again without */
-    bool by_reals; /* arrays are split where their elements differ in Real parameters too */
+    bool by_reals; /* arrays are split where their elements differ in Real parameters and Strings too */
     bool differ;   /* a condition differs between elements through Real parameters: start again with by_reals */
     uint32_t ngroups; /* hidden arrays made so far */
     void *priv;

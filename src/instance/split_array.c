@@ -1,10 +1,10 @@
 /* split_array.c - component arrays whose elements differ in structure.
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
- * Integer, Boolean or enumeration parameter (Real: see Inst.by_reals), or records that differ in such a field or in the
- * size of one, sizes, conditions or branches inside may differ: such an array gets one InstComp per element, with the
- * element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array itself; nothing
- * inside it is sized.
+ * Integer, Boolean or enumeration parameter (Real, String: see Inst.by_reals), or records that differ in such a field
+ * or in the size of one, sizes, conditions or branches inside may differ: such an array gets one InstComp per element,
+ * with the element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array
+ * itself; nothing inside it is sized.
  */
 #include <string.h>
 
@@ -20,14 +20,16 @@ static bool index_is_known(const InstComp *from, const InstComp *comp) {
     return true;
 }
 
-/* Real parameters seldom decide structure: they count where a condition was met that needs them. */
+/* Real parameters and Strings seldom decide structure: they count where a condition was met that needs them. */
 static bool is_structural(const Inst *in, InstBase b) {
-    return b == INST_INTEGER || b == INST_BOOLEAN || b == INST_ENUM || (b == INST_REAL && in->by_reals);
+    return b == INST_INTEGER || b == INST_BOOLEAN || b == INST_ENUM ||
+           ((b == INST_REAL || b == INST_STRING) && in->by_reals);
 }
 
 /* May scalar or record number i of a and number j of b stand for each other as far as structure goes? */
 static bool same_structure(const Inst *in, const InstValue *a, uint64_t i, const InstValue *b, uint64_t j) {
-    if (is_structural(in, a->type.base)) return a->num[i] == b->num[j];
+    if (is_structural(in, a->type.base))
+        return a->type.base == INST_STRING ? a->str[i] == b->str[j] : a->num[i] == b->num[j];
     if (a->type.base != INST_RECORD) return true;
     if (a->nfields != b->nfields) return false;
     for (uint32_t k = 0; k < a->nfields; k++) {

@@ -5,11 +5,15 @@ model Inner
   Real x = 1;
 end Inner;
 
+record Data
+  Real v[2];
+end Data;
+
 model Part
-  parameter String h = "";
-  Inner inside if h == "with";
+  parameter Data data;
+  Inner inside if data.v[1] > 2;
 end Part;
 
 model INST0410
-  Part part[2](h = {"", "with"});
+  Part part[2](data(v = {{1, 3}, {3, 3}}));
 end INST0410;
