@@ -201,6 +201,7 @@ static int fm_handle_event(FmRun *run, FmStepper *s) {
 
 /* ---- advance ----------------------------------------------------------------------------------------------------- */
 
+enum { FM_MOST_EVENTS = 2000 }; /* in the millionth part of a communication step */
 enum { FM_AT_END, FM_AT_EVENT, FM_AFTER_EVENT, FM_ASKED };
 enum { FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER }; /* what is done at events: before or after they are handled */
 
@@ -251,6 +252,8 @@ static double fm_horizon(const FmRun *run, FmStepper *s, double to, int hold) {
 static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*tell)(void *), void *arg,
                       double *reached, int *why) {
     double t = run->v[0], most = to - t, horizon = fm_horizon(run, s, to, tell != 0);
+    double since = t; /* events are counted from there on */
+    int events = 0;
     run->tiny = 1e-13 * (fabs(to) > 1 ? fabs(to) : 1);
     *why = FM_AT_END;
     *reached = t;
@@ -280,7 +283,12 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
             run->v[0] = t;
         }
         *reached = t;
+        if (t - since > 1e-6 * most) since = t, events = 0;
         if (event || t >= run->next_time_event - run->tiny) {
+            if (++events > FM_MOST_EVENTS) {
+                fm_fail(run, "the integrator cannot go on: ", -1, "events follow each other without end");
+                return 0;
+            }
             if (at_events == FM_STOP_BEFORE) *why = FM_AT_EVENT;
             else if (!fm_handle_event(run, s)) return 0;
             else if (at_events == FM_STOP_AFTER) *why = FM_AFTER_EVENT;
