@@ -30,6 +30,7 @@ enum {
     DEFER_FROM = 2048, /* elements: shorter vectors stay in the cache anyway */
     MAX_PENDING = 96,
     MAX_TERMS = 16, /* CVODE combines at most 14 vectors at once */
+    FEW = 8,        /* elements: nothing to gain from SIMD */
 };
 
 /* z = sum of factor[k]*x[k]; without terms z = factor[0]. */
@@ -55,7 +56,9 @@ static Pending *pending_of(N_Vector v) { return ((Content *)v->content)->pending
 /* ---- carrying out ------------------------------------------------------------------------------------------------ */
 
 static void two_terms(double a, const double *p, double b, const double *q, double *r, Index n) {
-    if (a == 1 && b == 1) {
+    if (n < FEW) {
+        for (Index i = 0; i < n; i++) r[i] = a * p[i] + b * q[i];
+    } else if (a == 1 && b == 1) {
         SIMD for (Index i = 0; i < n; i++) r[i] = p[i] + q[i];
     } else if (b == 1) {
         SIMD for (Index i = 0; i < n; i++) r[i] = a * p[i] + q[i];
@@ -67,32 +70,47 @@ static void two_terms(double a, const double *p, double b, const double *q, doub
 }
 
 static void one_term(double c, const double *p, double *r, Index n) {
-    if (c == 1) {
-        if (p != r) memcpy(r, p, (size_t)n * sizeof *r);
-        return;
+    if (n < FEW) {
+        for (Index i = 0; i < n; i++) r[i] = c * p[i];
+    } else if (c != 1) {
+        SIMD for (Index i = 0; i < n; i++) r[i] = c * p[i];
+    } else if (p != r) {
+        memcpy(r, p, (size_t)n * sizeof *r);
     }
-    SIMD for (Index i = 0; i < n; i++) r[i] = c * p[i];
 }
 
-/* An operation on m <= BLOCK elements behind start. */
-static void carry_out(const Operation *o, Index start, Index m) {
-    double *r = NV_DATA_S(o->z) + start, sum[BLOCK];
-    if (o->nterms == 0) {
-        for (Index i = 0; i < m; i++) r[i] = o->factor[0];
-    } else if (o->nterms == 1) {
-        one_term(o->factor[0], NV_DATA_S(o->x[0]) + start, r, m);
-    } else if (o->nterms == 2) {
-        two_terms(o->factor[0], NV_DATA_S(o->x[0]) + start, o->factor[1], NV_DATA_S(o->x[1]) + start, r, m);
+/* Sums in the same order as below, and so to the same bits. */
+static void few_elements(int nterms, const double *factor, const N_Vector *x, double *r, Index m) {
+    for (Index i = 0; i < m; i++) {
+        double sum = factor[0] * NV_DATA_S(x[0])[i];
+        for (int k = 1; k < nterms; k++) sum += factor[k] * NV_DATA_S(x[k])[i];
+        r[i] = sum;
+    }
+}
+
+/* z = sum of factor[k]*x[k] for m <= BLOCK elements behind start. */
+static void carry_out(N_Vector z, int nterms, const double *factor, const N_Vector *x, Index start, Index m) {
+    double *r = NV_DATA_S(z) + start, sum[BLOCK];
+    if (nterms == 0) {
+        for (Index i = 0; i < m; i++) r[i] = factor[0];
+    } else if (nterms == 1) {
+        one_term(factor[0], NV_DATA_S(x[0]) + start, r, m);
+    } else if (nterms == 2) {
+        two_terms(factor[0], NV_DATA_S(x[0]) + start, factor[1], NV_DATA_S(x[1]) + start, r, m);
+    } else if (m < FEW && start == 0) {
+        few_elements(nterms, factor, x, r, m);
     } else {
-        one_term(o->factor[0], NV_DATA_S(o->x[0]) + start, sum, m);
-        for (int k = 1; k < o->nterms; k++) {
-            const double *p = NV_DATA_S(o->x[k]) + start;
-            double f = o->factor[k];
+        one_term(factor[0], NV_DATA_S(x[0]) + start, sum, m);
+        for (int k = 1; k < nterms; k++) {
+            const double *p = NV_DATA_S(x[k]) + start;
+            double f = factor[k];
             SIMD for (Index i = 0; i < m; i++) sum[i] += f * p[i];
         }
         memcpy(r, sum, (size_t)m * sizeof *r);
     }
 }
+
+static Index block_at(Index start, Index n) { return n - start < BLOCK ? n - start : BLOCK; }
 
 /* Eight partial sums: SIMD without changing the order from run to run. */
 static void add_squares(const double *p, const double *q, Index n, double part[8]) {
@@ -108,12 +126,15 @@ static double flush(N_Vector v, N_Vector w) {
     Pending *pending = pending_of(v);
     Index n = NV_LENGTH_S(v);
     double part[8] = {0};
-    if (pending->n || w)
-        for (Index start = 0; start < n; start += BLOCK) {
-            Index m = n - start < BLOCK ? n - start : BLOCK;
-            for (int k = 0; k < pending->n; k++) carry_out(&pending->at[k], start, m);
-            if (w) add_squares(NV_DATA_S(v) + start, NV_DATA_S(w) + start, m, part);
+    if (!pending->n && !w) return 0;
+    for (Index start = 0; start < n; start += BLOCK) {
+        Index m = block_at(start, n);
+        for (int k = 0; k < pending->n; k++) {
+            const Operation *o = &pending->at[k];
+            carry_out(o->z, o->nterms, o->factor, o->x, start, m);
         }
+        if (w) add_squares(NV_DATA_S(v) + start, NV_DATA_S(w) + start, m, part);
+    }
     pending->n = 0;
     return ((part[0] + part[4]) + (part[1] + part[5])) + ((part[2] + part[6]) + (part[3] + part[7]));
 }
@@ -122,10 +143,20 @@ static double flush(N_Vector v, N_Vector w) {
 
 static bool is_fast(N_Vector v);
 
+/* Nothing is ever pending for short vectors, and all that meet are equally long. */
+static void at_once(int n, const double *c, const N_Vector *x, N_Vector z) {
+    Index length = NV_LENGTH_S(z);
+    for (Index start = 0; start < length; start += BLOCK) carry_out(z, n, c, x, start, block_at(start, length));
+}
+
 /* Notes z = sum of c[k]*x[k], n <= MAX_TERMS terms; without terms z = c[0]. */
 static void note(int n, const double *c, const N_Vector *x, N_Vector z) {
+    if (NV_LENGTH_S(z) < DEFER_FROM) {
+        at_once(n, c, x, z);
+        return;
+    }
     Pending *pending = pending_of(z);
-    bool now = NV_LENGTH_S(z) < DEFER_FROM;
+    bool now = false;
     for (int k = 0; k < n; k++) { /* a stranger's values are as they are only now */
         if (is_fast(x[k]) && pending_of(x[k]) == pending) continue;
         if (is_fast(x[k])) (void)flush(x[k], NULL);
