@@ -263,14 +263,15 @@ typedef struct {
     uint32_t *row_of; /* per column: its row, UINT32_MAX */
     uint32_t *is;     /* per state: its candidate */
     uint32_t *list;   /* ncols of scratch */
+    double best;      /* by how much the best other pick would enlarge the determinant */
 } MdTableau;
 MdTableau md_tableau(const MdSelection *s); /* zeros; every candidate determined */
 void md_tableau_free(MdTableau *t);
 /* Changes roles where that is much better; false when the constraints are singular whatever is chosen. */
 bool md_tableau_solve(MdTableau *t, bool *changed);
 /* Looks at the constraints' slopes in v: picks other states where the present ones have become bad; true when it did,
- * and the values of states in v are those of other candidates then. */
-bool md_select(const MdSelection *s, uint32_t n, const double *constants, double *v);
+ * and the values of states in v are those of other candidates then.  *part: how near that is, 1 where it happens. */
+bool md_select(const MdSelection *s, uint32_t n, const double *constants, double *v, double *part);
 
 /* ---- save.c ------------------------------------------------------------------------------------------------------ */
 

@@ -111,7 +111,8 @@ static bool replace_loose(MdTableau *t, bool *changed) {
 static bool improve(MdTableau *t, bool changed) {
     for (uint32_t tries = 4 * t->s->nrows + 4; tries > 0; tries--) {
         uint32_t state, to;
-        if (best_change(t, NONE, &state, &to) <= (changed ? ENLARGE_ABOVE : SWITCH_ABOVE)) break;
+        t->best = best_change(t, NONE, &state, &to);
+        if (t->best <= (changed ? ENLARGE_ABOVE : SWITCH_ABOVE)) break;
         uint32_t was = t->is[state], row = t->row_of[to];
         change_roles(t, state, to);
         t->row_of[to] = NONE;
@@ -161,19 +162,22 @@ static void write_picks(const MdSelection *s, const MdTableau *t, double *v) {
     }
 }
 
-static bool reselect(const double *constants, const MdSelection *s, double *v) {
+static bool reselect(const double *constants, const MdSelection *s, double *v, double *best) {
     MdTableau t = md_tableau(s);
     read_picks(s, v, &t);
     fill(constants, v, &t);
     bool changed = false;
     if (!md_tableau_solve(&t, &changed)) changed = false;
+    *best = fmax(*best, t.best);
     if (changed) write_picks(s, &t, v);
     md_tableau_free(&t);
     return changed;
 }
 
-bool md_select(const MdSelection *s, uint32_t n, const double *constants, double *v) {
+bool md_select(const MdSelection *s, uint32_t n, const double *constants, double *v, double *part) {
     bool changed = false;
-    for (uint32_t i = 0; i < n; i++) changed |= reselect(constants, &s[i], v);
+    double best = 0;
+    for (uint32_t i = 0; i < n; i++) changed |= reselect(constants, &s[i], v, &best);
+    *part = best / SWITCH_ABOVE;
     return changed;
 }

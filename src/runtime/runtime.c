@@ -188,9 +188,19 @@ const MdModel *rt_model(const Runtime *rt) { return rt->model; }
 
 void rt_set_explain(Runtime *rt, const RtExplain *explain) { rt->explain = *explain; }
 
+enum { MOST_PAUSE = 7 }; /* steps between looks at the picks of states */
+
 bool rt_select(Runtime *rt) {
     const MdModel *m = rt->model;
-    return m->nselections && md_select(m->selections, m->nselections, m->constants, rt->env.v);
+    RtPicks *p = &rt->picks;
+    if (!m->nselections) return false;
+    double before = p->part;
+    bool changed = md_select(m->selections, m->nselections, m->constants, rt->env.v, &p->part);
+    /* half of the way is left though it would go on four times as far */
+    bool calm = !changed && p->part + 4 * fabs(p->part - before) < 0.5;
+    p->pause = calm ? (2 * p->pause + 1 < MOST_PAUSE ? 2 * p->pause + 1 : MOST_PAUSE) : 0;
+    p->wait = p->pause;
+    return changed;
 }
 
 /* ---- looking inside ---------------------------------------------------------------------------------------------- */

@@ -677,6 +677,13 @@ static inline bool rt_form_keeps(const RtForm *f, int system) { return f->kept &
 
 typedef enum { RT_TENTATIVE, RT_ACCEPTED, RT_COLLECT } RtAsserts; /* what a failed assert does */
 
+/* Dynamic state selection: how far away other picks are, and when to look again.  Forgotten at restarts. */
+typedef struct {
+    double part; /* of the way to another pick that is gone */
+    int pause;   /* steps between looks */
+    int wait;    /* steps until the next */
+} RtPicks;
+
 struct Runtime {
     const MdModel *model;
     RtExplain explain;
@@ -726,6 +733,7 @@ struct Runtime {
     uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
     MdVar *x;           /* state variables, then those of kept systems */
     RtSource *dx;       /* where their derivatives are */
+    RtPicks picks;
     /* states, derivatives stand behind each other in v: no table need be read to find them */
     bool x_in_line, dx_in_line;
     double *atol_scale;              /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */

@@ -347,6 +347,7 @@ static void restart(Run *r) {
     rt_get_states(rt, r->y);
     rt_begin_sizes(rt);
     rt_begin_small_sizes(rt);
+    rt->picks = (RtPicks){.part = 1};
     r->it->restart(r->it, rt->env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
@@ -423,7 +424,7 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || rt->delays.n || rt->spatials.n || rt->model->nselections;
+    bool need = event || rt->delays.n || rt->spatials.n || (rt->model->nselections && rt->picks.wait == 0);
     if (need) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
@@ -432,11 +433,13 @@ static bool accept(Run *r, double t, bool event) {
     return true;
 }
 
-/* Dynamic state selection: other states may be picked at the end of a step. */
+/* Dynamic state selection: other states may be picked at the end of a step.  Where nothing points to it, only every
+ * few steps are evaluated to see. */
 static void select_states(Run *r) {
     Runtime *rt = r->rt;
-    if (!rt->model->nselections || !rt_select(rt)) return;
-    restart(r);
+    if (!rt->model->nselections) return;
+    if (rt->picks.wait > 0) rt->picks.wait--;
+    else if (rt_select(rt)) restart(r);
 }
 
 /* A turn of some crossing function between `from` and t, to which events.g belongs, that reaches beyond zero: *where
