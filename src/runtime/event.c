@@ -755,6 +755,29 @@ void rt_guard_flood(Runtime *rt) {
     base_text_free(&text);
 }
 
+void rt_report_unresolved(Runtime *rt, uint32_t i, double stride) {
+    Text text = {0};
+    uint32_t origin = relation(rt, i)->origin;
+    double now = rt->env.v[0];
+    relation_text(rt, i, &text);
+    Diag *d = stride > 0
+                  ? base_warning(rt->ctx, "RT0059", rt_origin_span(rt, origin),
+                                 "at time %.6g %s changes faster than in %.2g s, which is not looked into: events "
+                                 "are missed",
+                                 now, base_text_str(&text), stride)
+                  : base_warning(rt->ctx, "RT0059", rt_origin_span(rt, origin),
+                                 "%s changes faster than what it depends on: events before time %.6g may have "
+                                 "been missed; from there on it is looked at closely",
+                                 base_text_str(&text), now);
+    rt_add_instance(rt, d, origin);
+    base_hint(rt->ctx, d, "%s",
+              stride > 0 ? "let the run be shorter, or describe so fast a signal by its mean value"
+                         : "a function of time alone is looked at closely from the beginning; else give a smaller "
+                           "--interval");
+    rt_reported(rt);
+    base_text_free(&text);
+}
+
 /* The crossing functions in events.g belong to a point just reached.  A relation that had switched
  * ever faster, towards an accumulation point now behind us, and that has since gone on through the
  * band without switching back, was lost in rounding: the trajectory after this point would be

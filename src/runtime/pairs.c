@@ -7,7 +7,9 @@
  * may get there, the turn itself is looked at, by successive parabolas (Jarratt 1967).
  *
  * Those of time alone may change at any rate, whatever the steps are.  They are looked at in strides of their own,
- * which begin small and grow as long as the parabola through the last three points foretells the next one.
+ * which begin small and grow as long as the parabola through the last three points foretells the next one.  A relation
+ * of states whose changes are located astray again and again, beyond its values at both ends of the stretch, turns
+ * faster than the solution does (sin(1000*x)): it joins them.  What the least stride does not resolve is told of.
  */
 #include "runtime/runtime_impl.h"
 
@@ -18,6 +20,9 @@ enum {
     MOST_LOOKS = 200000, /* in strides of their own, ... */
     LOOKS_AN_EVENT = 40, /* ... and as many more for each event: noise is not followed for ever */
     MOST_NARROWINGS = 6,
+    SURPRISES = 4,  /* changes in a row that were located astray */
+    MOST_LOST = 40, /* the same, in strides */
+    FOLLOWED = 255,
 };
 
 void rt_pairs_init(Runtime *rt) {
@@ -25,14 +30,56 @@ void rt_pairs_init(Runtime *rt) {
     uint32_t n = rt->events.n;
     for (int i = 0; i < 3; i++) p->past[i] = base_realloc(NULL, (n + 1) * sizeof(double));
     p->alone = base_realloc(NULL, (n + 1) * sizeof *p->alone);
-    for (uint32_t i = 0; i < n; i++)
-        if (rt->model->relations[i].alone) p->alone[p->nalone++] = i;
+    p->surprises = base_realloc(NULL, n + 1);
+    memset(p->surprises, 0, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        if (rt->events.kind[i] == MD_REL_TIME) p->surprises[i] = FOLLOWED; /* its instants are computed */
+        if (!rt->model->relations[i].alone) continue;
+        p->surprises[i] = FOLLOWED;
+        p->alone[p->nalone++] = i;
+    }
 }
 
 void rt_pairs_free(Runtime *rt) {
     RtPairs *p = &rt->events.pairs;
     for (int i = 0; i < 3; i++) base_realloc(p->past[i], 0);
     base_realloc(p->alone, 0);
+    base_realloc(p->surprises, 0);
+}
+
+/* Value at t of the parabola through the last three points. */
+static double foretell(const RtPairs *p, uint32_t i, double t) {
+    double s01 = (p->past[1][i] - p->past[0][i]) / (p->t[1] - p->t[0]);
+    double s12 = (p->past[2][i] - p->past[1][i]) / (p->t[2] - p->t[1]);
+    double c = (s12 - s01) / (p->t[2] - p->t[0]);
+    return p->past[2][i] + (t - p->t[2]) * (s12 + c * (t - p->t[1]));
+}
+
+/* Part of its size by which relation i at t, in events.g, is missed. */
+static double missed(const Runtime *rt, uint32_t i, double t) {
+    const RtPairs *p = &rt->events.pairs;
+    double g = rt->events.g[i], size = fabs(g);
+    for (int k = 0; k < 3; k++) size = fmax(size, fabs(p->past[k][i]));
+    return size > 0 ? fabs(foretell(p, i, t) - g) / size : 0;
+}
+
+/* Relations of states that turn faster than the points tell are looked at in strides too. */
+static void note_surprise(Runtime *rt, uint32_t i, bool surprised) {
+    RtPairs *p = &rt->events.pairs;
+    if (p->surprises[i] == FOLLOWED) return;
+    p->surprises[i] = surprised ? (uint8_t)(p->surprises[i] + 1) : 0;
+    if (p->surprises[i] < SURPRISES) return;
+    p->surprises[i] = FOLLOWED;
+    p->alone[p->nalone++] = i;
+    p->stride = FIRST_STRIDE * (rt->stop - rt->start);
+    rt_report_unresolved(rt, i, 0);
+}
+
+void rt_pairs_located(Runtime *rt, uint32_t i, bool astray) {
+    RtPairs *p = &rt->events.pairs;
+    if (p->surprises[i] != FOLLOWED) note_surprise(rt, i, astray);
+    else if (!astray) p->lost = 0;
+    else if (++p->lost == MOST_LOST) rt_report_unresolved(rt, i, p->stride);
 }
 
 void rt_pairs_note(Runtime *rt, double t) {
@@ -60,27 +107,13 @@ double rt_pairs_reach(const Runtime *rt, double from) {
     return p->nalone && p->looks < MOST_LOOKS ? from + p->stride : INFINITY;
 }
 
-/* Value at t of the parabola through the last three points. */
-static double foretell(const RtPairs *p, uint32_t i, double t) {
-    double s01 = (p->past[1][i] - p->past[0][i]) / (p->t[1] - p->t[0]);
-    double s12 = (p->past[2][i] - p->past[1][i]) / (p->t[2] - p->t[1]);
-    double c = (s12 - s01) / (p->t[2] - p->t[0]);
-    return p->past[2][i] + (t - p->t[2]) * (s12 + c * (t - p->t[1]));
-}
-
 bool rt_pairs_follow(Runtime *rt, double t) {
     RtPairs *p = &rt->events.pairs;
     double h = t - p->t[2], worst = 0;
     if (!p->nalone || p->looks >= MOST_LOOKS) return true;
     p->looks++;
     if (p->n < 3) return true;
-    for (uint32_t m = 0; m < p->nalone; m++) {
-        uint32_t i = p->alone[m];
-        double g = rt->events.g[i], size = fabs(g);
-        for (int k = 0; k < 3; k++) size = fmax(size, fabs(p->past[k][i]));
-        double error = fabs(foretell(p, i, t) - g);
-        if (size > 0) worst = fmax(worst, error / size);
-    }
+    for (uint32_t m = 0; m < p->nalone; m++) worst = fmax(worst, missed(rt, p->alone[m], t));
     if (worst > FORETOLD && h > 1.5 * FIRST_STRIDE * (rt->stop - rt->start)) {
         p->stride = h / 2;
         return false;

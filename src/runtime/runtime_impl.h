@@ -199,10 +199,11 @@ typedef struct {
     double *past[3];
     double t[3];
     int n;           /* of them that are there */
-    uint32_t *alone; /* relations that depend on time, and on no state */
+    uint32_t *alone; /* relations that depend on time, and on no state; and others that steps do not resolve */
     uint32_t nalone;
-    double stride; /* largest distance of points at which these are looked at */
-    uint32_t looks;
+    uint8_t *surprises;   /* by relation: changes in a row that were located astray; 255: it is one of `alone` */
+    double stride;        /* largest distance of points at which these are looked at */
+    uint32_t looks, lost; /* lost: changes in a row that the strides do not resolve */
 } RtPairs;
 
 /* A place where a crossing function may turn, between points a and b. */
@@ -280,6 +281,9 @@ void rt_pairs_begin(Runtime *rt);                      /* after an event, or the
 void rt_pairs_note(Runtime *rt, double t);             /* events.g belongs to t, which was looked at */
 double rt_pairs_reach(const Runtime *rt, double from); /* the next point must not be behind it */
 bool rt_pairs_follow(Runtime *rt, double t);           /* false: t, to which events.g belongs, was too far */
+/* A change of a relation was located; astray: on the way it was beyond both ends. */
+void rt_pairs_located(Runtime *rt, uint32_t relation, bool astray);
+void rt_report_unresolved(Runtime *rt, uint32_t relation, double stride); /* event.c */
 bool rt_next_turn(const Runtime *rt, double t, RtTurn *turn); /* events.g belongs to t; false: there is no other one */
 bool rt_narrow_turn(const Runtime *rt, RtTurn *turn); /* events.g belongs to turn->t; false: no crossing there */
 /* The run went past an accumulation point of events (Zeno): diagnosed, true. */

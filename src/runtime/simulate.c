@@ -203,6 +203,12 @@ static double locate(Run *r, double a, double b) {
     memcpy(ev->right, ev->g, bytes);
     double weight = 1; /* Illinois: > 0 scales the right end, < 0 the left one */
     int side = 0;
+    uint32_t first = 0; /* a relation that changes here: does it go straight from one end to the other? */
+    while (first < ev->n && !(ev->kind[first] != MD_REL_TIME && rt_crossing_violated(rt, first, ev->right[first])))
+        first++;
+    double low = first < ev->n ? fmin(ev->left[first], ev->right[first]) : 0;
+    double high = first < ev->n ? fmax(ev->left[first], ev->right[first]) : 0, slack = 0.1 * (high - low);
+    bool astray = false;
     for (int k = 0; k < 120; k++) {
         double tolerance = 2 * DBL_EPSILON * fmax(fabs(a), fabs(b)) + 1e-15 * (r->it->t1 - r->it->t0);
         if (b - a <= tolerance) break;
@@ -210,6 +216,7 @@ static double locate(Run *r, double a, double b) {
         t = fmin(fmax(t, a + tolerance / 2), b - tolerance / 2);
         if (!(t > a && t < b)) break;
         bool ok = look_inside(r, t, (RtLook){.watch = true}, false) && rt_crossings(rt);
+        if (ok && first < ev->n) astray |= ev->g[first] < low - slack || ev->g[first] > high + slack;
         if (!ok || rt_crossed(rt, ev->g)) {
             b = t;
             if (ok) memcpy(ev->right, ev->g, bytes);
@@ -224,6 +231,7 @@ static double locate(Run *r, double a, double b) {
     }
     for (uint32_t i = ev->n; i-- > 0;)
         if (ev->kind[i] != MD_REL_TIME && rt_crossing_violated(rt, i, ev->right[i])) ev->trigger = i;
+    if (first < ev->n) rt_pairs_located(rt, first, astray);
     return b;
 }
 

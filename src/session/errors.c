@@ -860,6 +860,8 @@ static const SesError errors[] = {
     {"RT0058", "steps are so small that a run would hardly come to its end (warning)",
      "leave noEvent out where an expression jumps, or make it smooth; look at units and time constants",
      "tests/errors/RT0058.mo"},
+    {"RT0059", "a relation turns faster than a millionth of the run: its events may be missed",
+     "let the run have fewer periods, or describe the signal by its mean value", "tests/runtime/fast_relations.mo"},
     {"RT0060", "the equations cannot be evaluated", "the message shows the equation and the numbers",
      "tests/errors/RT0060.mo"},
     {"RT0061", "the integrator cannot go on", "look at the state named; a solution may not exist beyond this time",
