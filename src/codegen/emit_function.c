@@ -274,6 +274,8 @@ static void declare_needed(Declare *d, DaeExpr x) {
 static bool is_blank(const Declare *d, uint32_t k) {
     const DaeLocal *l = &d->f->locals[k];
     if (l->base == DAE_STRING || l->base == DAE_OBJECT || l->function_type) return false;
+    if (l->rank && !d->e->g->ctx->strict)
+        return false; /* elements that nobody sets are zero elsewhere: libraries count on it */
     return !l->record && d->assigned[k] && !d->f->made && !d->f->external; /* fields may be for others to use */
 }
 

@@ -7,7 +7,9 @@
 // RUN: causeway simulate %s No.Kind -o %t.csv
 // EXIT: 5
 // CHECK: 'k' has got no value on the way taken (MLS 12.4.4) in function No.kind
+// Elements of arrays are zero, as elsewhere; by the letter they have no value.
 // RUN: causeway simulate %s No.Element -o %t.csv
+// RUN: causeway simulate %s No.Element -o %t.csv --strict
 // EXIT: 5
 // CHECK: the simulation stopped at time 0.5{{.*}} is not a finite number
 // RUN: causeway simulate %s No.Fine -o %t.csv
