@@ -294,6 +294,8 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
     }
     if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */
     if (in->checking) v->flags &= ~INST_EVAL_REPORT;                      /* a class on its own need not be complete */
+    bool open = c->variability == INST_VAR_CONSTANT && inst_is_partial(c->parent);
+    if (open && base_error_count(in->ctx)) v->flags &= ~INST_EVAL_REPORT; /* the package was left open: that was said */
     inst_eval_fail(v, "INST0603", declared_at(c), "%s needs a value during translation, but none is given",
                    path_of(in, c));
     return NULL;
