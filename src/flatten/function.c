@@ -140,7 +140,9 @@ static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
         InstComp *c = comps[i];
         uint64_t first;
         if (!base_map_get(&fn->first, (uint64_t)(uintptr_t)c, &first)) continue;
-        if (c->binding.value) {
+        bool given =
+            fn->locals.at[first].role == 0 && c->type.base == INST_OBJECT; /* by every call, and not made again */
+        if (c->binding.value && !given) {
             initial_value(fn, c, (uint32_t)first);
             continue;
         }

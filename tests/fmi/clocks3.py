@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %b %d
 # CHECK: ticked
 """Clocks of FMI 3.0: scheduled execution, clocks that are inputs and outputs of the other kinds, edges of Boolean inputs."""

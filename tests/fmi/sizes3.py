@@ -1,3 +1,4 @@
+# REQUIRES: release
 # RUN: python3 %s %b %d
 # CHECK: all sizes
 """Structural parameters of FMI 3.0: configuration before and while it runs, states across configurations."""
