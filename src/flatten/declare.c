@@ -430,10 +430,7 @@ static void declare_class(Flat *f, InstClass *c, bool attrs) {
     }
     uint32_t n;
     InstComp **fields = flat_fields(f, c, &n);
-    ArenaMark mark = base_mark(&f->temp);
-    fields = base_copy(&f->temp, fields, sizeof *fields * n);
     for (uint32_t i = 0; i < n && !base_cancelled(f->ctx); i++) declare_component(f, fields[i], attrs);
-    base_release(&f->temp, mark);
     f->depth--;
 }
 
