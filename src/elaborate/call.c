@@ -877,6 +877,28 @@ static const InstBuiltinRow *builtin_callee(InstElab *x, const SynCref *c) {
     return comp && comp->type.base == INST_FUNCTION ? NULL : row;
 }
 
+/* Functions that some tools have without a library, and where the standard library has them. */
+static const struct {
+    const char *name, *path[4];
+} elsewhere[] = {{"print", {"Modelica", "Utilities", "Streams", "print"}}};
+
+/* What is called by a name that is declared nowhere, where other tools know it; NULL when there is no such function. */
+static InstClass *known_elsewhere(InstElab *x, const SynExpr *e) {
+    Inst *in = x->in;
+    for (size_t i = 0; e->cref.n == 1 && i < sizeof elsewhere / sizeof *elsewhere; i++) {
+        if (e->cref.parts[0].name != base_name(in->ctx->names, elsewhere[i].name)) continue;
+        SynPart parts[4] = {0};
+        for (size_t k = 0; k < 4; k++) parts[k].name = base_name(in->ctx->names, elsewhere[i].path[k]);
+        InstClass *c = inst_lookup_class_quiet(in->root, &(SynCref){.parts = parts, .n = 4});
+        if (!c) return NULL;
+        Diag *d = inst_tolerate(x->scope, "INST0572", e->span, "no function %s is declared here (MLS 5.3.1)",
+                                elsewhere[i].name);
+        base_hint(in->ctx, d, "%s is meant; write its whole name, or import it", inst_class_text(c));
+        return c;
+    }
+    return NULL;
+}
+
 InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
     const InstBuiltinRow *row = builtin_callee(x, &e->cref);
@@ -891,6 +913,8 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     if (r.failed) return r.expr;
     if (r.cls) return call_class(x, r.cls, e);
     if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);
+    InstClass *other = r.expr ? NULL : known_elsewhere(x, e);
+    if (other) return inst_strict(x->scope) ? inst_error_node(in, e->span) : call_class(x, other, e);
     Text t = {0};
     syn_print_cref(in->ctx->names, &e->cref, &t);
     if (!r.expr && inst_failed_import(x->scope, e->cref.parts[0].name)) {

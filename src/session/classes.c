@@ -2,7 +2,9 @@
 #include "session/session_impl.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool ses_ends_with(const char *s, const char *end) {
@@ -21,8 +23,20 @@ static bool is_readable(const SesRequest *asked, const char *path) {
     return access(path, R_OK) == 0;
 }
 
+/* A folder, or a file that may hold text.  A program or a result that is called like the class it was made from,
+ * which other tools leave behind, is not what the word means. */
+static bool may_be_text(const SesRequest *asked, const char *path) {
+    char head[512];
+    struct stat st;
+    if (!is_readable(asked, path)) return false;
+    FILE *f = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+    size_t n = f ? fread(head, 1, sizeof head, f) : 0;
+    if (f) fclose(f);
+    return !memchr(head, 0, n);
+}
+
 bool ses_is_file(const SesRequest *asked, const char *word) {
-    return ses_ends_with(word, ".mo") || ses_ends_with(word, ".dae") || strchr(word, '/') || is_readable(asked, word);
+    return ses_ends_with(word, ".mo") || ses_ends_with(word, ".dae") || strchr(word, '/') || may_be_text(asked, word);
 }
 
 const char *ses_split_word(Context *ctx, const SesRequest *asked, const char *word, const char **modifiers) {
