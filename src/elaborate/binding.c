@@ -81,6 +81,7 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,
                          inst_type_string(in, &want), inst_type_string(in, &e->type));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name);
+    inst_note_difference(in, d, &want, &e->type, (Span){0});
     if (e->type.ndims < want.ndims && inst_base_agrees(&want, &e->type))
         base_hint(in->ctx, d, "write 'each' to give every element the same value");
     return inst_error_node(in, e->span);

@@ -384,6 +384,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
         inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                    name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "%s is declared here", name_str(in, c->name));
+    inst_note_difference(in, d, &c->type, &e->type, (Span){0});
     return NULL;
 }
 

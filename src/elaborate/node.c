@@ -87,8 +87,9 @@ InstExpr *inst_convert_or_report(InstElab *x, InstExpr *e, const InstType *want,
     if (e->type.base == INST_ANY) return e;
     InstExpr *r = inst_convert(x->in, e, want);
     if (r || (r = inst_convert_freely(x, e, want, "what is wanted here"))) return r;
-    inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what, inst_type_string(x->in, want),
-               inst_type_string(x->in, &e->type));
+    Diag *d = inst_error(x->scope, "INST0501", e->span, "%s: expected %s, found %s", what,
+                         inst_type_string(x->in, want), inst_type_string(x->in, &e->type));
+    inst_note_difference(x->in, d, want, &e->type, (Span){0});
     return inst_error_node(x->in, e->span);
 }
 

@@ -139,19 +139,6 @@ static InstEq *new_eq(InstElab *x, const SynEquation *q) {
     return r;
 }
 
-/* Names the first field in which two records differ. */
-static void note_field(Inst *in, Diag *d, const InstType *a, const InstType *b, Span at) {
-    uint32_t n = 0, m = 0;
-    bool records = a->base == INST_RECORD && b->base == INST_RECORD && a->cls && b->cls;
-    InstComp **left = records ? inst_fields(a->cls, &n) : NULL, **right = records ? inst_fields(b->cls, &m) : NULL;
-    for (uint32_t i = 0; i < n && i < m; i++) {
-        if (left[i]->name == right[i]->name && inst_type_agrees(&left[i]->type, &right[i]->type)) continue;
-        base_note(in->ctx, d, at, "they differ in '%s': %s and %s", inst_name(in, left[i]->name),
-                  inst_type_string(in, &left[i]->type), inst_type_string(in, &right[i]->type));
-        return;
-    }
-}
-
 static void match_sides(InstElab *x, InstEq *r) {
     Inst *in = x->in;
     InstExpr *a = r->lhs = need_value(x, r->lhs), *b = r->rhs = need_value(x, r->rhs);
@@ -183,7 +170,7 @@ static void match_sides(InstElab *x, InstEq *r) {
                    inst_type_string(in, &a->type), inst_type_string(in, &b->type));
     base_note(in->ctx, d, a->span, "%s", inst_type_string(in, &a->type));
     base_note(in->ctx, d, b->span, "%s", inst_type_string(in, &b->type));
-    note_field(in, d, &a->type, &b->type, r->span);
+    inst_note_difference(in, d, &a->type, &b->type, r->span);
     r->lhs = inst_error_node(in, r->span);
 }
 

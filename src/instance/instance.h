@@ -344,7 +344,9 @@ InstClass *inst_enum_class(InstClass *c);               /* the class that lists 
 int inst_field_index(InstClass *c, Name name);
 uint64_t inst_dims_count(const int64_t *dims, uint32_t n);           /* at most 2^62 */
 bool inst_dims_fit(const Inst *in, const int64_t *dims, uint32_t n); /* small enough to be evaluated */
-void inst_type_text(const InstType *t, Text *out);                   /* "Real[3, :]" for messages */
+/* Names the first field in which two records differ. */
+void inst_note_difference(Inst *in, Diag *d, const InstType *a, const InstType *b, Span at);
+void inst_type_text(const InstType *t, Text *out); /* "Real[3, :]" for messages */
 
 /* ---- values of expressions --------------------------------------------------------------------------------------- */
 

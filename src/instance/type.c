@@ -224,6 +224,25 @@ const char *inst_type_string(Inst *in, const InstType *t) {
     return s;
 }
 
+void inst_note_difference(Inst *in, Diag *d, const InstType *a, const InstType *b, Span at) {
+    uint32_t n, m;
+    if (a->base != INST_RECORD || b->base != INST_RECORD || !a->cls || !b->cls) return;
+    InstComp **left = inst_fields(a->cls, &n), **right = inst_fields(b->cls, &m);
+    for (uint32_t i = 0; i < n; i++) {
+        int k = inst_field_index(b->cls, left[i]->name);
+        if (k >= 0 && inst_type_agrees(&left[i]->type, &right[k]->type)) continue;
+        base_note(in->ctx, d, at, "they differ in '%s': %s and %s", inst_name(in, left[i]->name),
+                  inst_type_string(in, &left[i]->type), k < 0 ? "nothing" : inst_type_string(in, &right[k]->type));
+        return;
+    }
+    for (uint32_t k = 0; k < m; k++) {
+        if (inst_field_index(a->cls, right[k]->name) >= 0) continue;
+        base_note(in->ctx, d, at, "they differ in '%s': nothing and %s", inst_name(in, right[k]->name),
+                  inst_type_string(in, &right[k]->type));
+        return;
+    }
+}
+
 static const char *base_name_of(const InstType *t) {
     switch (t->base) {
     case INST_REAL: return "Real";
