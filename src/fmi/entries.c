@@ -18,6 +18,12 @@ static bool stands_alone(const FmiVariable *f) {
     return f->state || f->derivative_of || f->causality == FMI_OUTPUT || f->causality == FMI_INPUT || is_parameter(f);
 }
 
+/* Aliases of an output that is computed count as unknowns of initialisation for FMPy, which wants them listed though
+ * they have no value reference of their own: they get one. */
+static bool may_own_aliases(const FmiVariable *f) {
+    return !is_parameter(f) && (f->causality != FMI_OUTPUT || f->initial == FMI_EXACT || f->initial == FMI_NO_INITIAL);
+}
+
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -156,7 +162,7 @@ static void share(FmiModel *m) {
             base_map_put(&used, f->reference, count + 1);
             if (count + 1 > m->ncopies) m->ncopies = (uint32_t)count + 1;
             add_scalar(m, i, f->reference + copies * (uint32_t)count);
-            if (!is_parameter(f) && !base_map_get(&owner, key, &at)) base_map_put(&owner, key, m->entries.n - 1);
+            if (may_own_aliases(f) && !base_map_get(&owner, key, &at)) base_map_put(&owner, key, m->entries.n - 1);
         }
     base_map_free(&owner);
     base_map_free(&used);

@@ -187,9 +187,13 @@ static void add_variable(FmiModel *m, DaeVar i, const uint32_t *references_of, c
     vec_push(&m->vars, f);
 }
 
-static bool shown(const DaeVariable *v, bool state) {
+/* in_vector: it is a state, or the derivative of one.  Derivatives of hidden variables that no longer are states are
+ * left over from translation, possibly with the names of those that are. */
+static bool shown(const Dae *d, DaeVar i, bool in_vector) {
+    const DaeVariable *v = &d->vars.at[i];
     if (v->kind == DAE_KIND_PRE || v->kind == DAE_KIND_TIME || v->base == DAE_OBJECT) return false;
-    return state || v->kind == DAE_KIND_DERIVATIVE || !(v->flags & DAE_HIDDEN);
+    if (in_vector || !(v->flags & DAE_HIDDEN)) return true;
+    return v->kind == DAE_KIND_DERIVATIVE && !(d->vars.at[sym_chain_root(d, i)].flags & DAE_HIDDEN);
 }
 
 static void find_structure(FmiModel *m) {
@@ -241,9 +245,13 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
     m->references = references(m);
     find_tunable(m);
     uint8_t *marks = parameter_marks(m), *is_state = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
-    for (size_t i = 0; i < m->sym->states.n; i++) is_state[m->sym->states.at[i].x] = 1;
+    uint8_t *in_vector = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
+    for (size_t i = 0; i < m->sym->states.n; i++) {
+        is_state[m->sym->states.at[i].x] = in_vector[m->sym->states.at[i].x] = 1;
+        in_vector[m->sym->states.at[i].dx] = 1;
+    }
     for (DaeVar i = 1; i < m->dae->vars.n; i++)
-        if (shown(&m->dae->vars.at[i], is_state[i])) add_variable(m, i, m->references, marks, is_state, rt);
+        if (shown(m->dae, i, in_vector[i])) add_variable(m, i, m->references, marks, is_state, rt);
     fmi_clocks(m, rt);
     find_structure(m);
     m->identifier = identifier_of(m);
