@@ -126,7 +126,7 @@ typedef struct causeway_session_options {
     bool strict;                  /* the language by the letter */
     const char *cache;            /* folder of translated models; NULL: the user's; "": none */
     int max_errors;               /* that are kept; 0: 20 */
-    size_t max_memory;            /* bytes that one translation may hold; 0: what the machine has */
+    size_t max_memory;            /* bytes that one translation, or one run, may hold; 0: what the machine has */
     /* Called with each diagnostic when the call that met it is done, in its thread; may be NULL. */
     void (*diagnostic)(void *arg, const causeway_diagnostic *d);
     /* Asked again and again during a translation, in its thread; true ends it with CAUSEWAY_STOPPED, and it may be

@@ -42,27 +42,35 @@ static bool fault_is_due(void) {
     return left == 1;
 }
 
+/* A system that promises more memory than it has ends the process that uses it: better not to begin. */
+static void *ask_system(void *old, size_t size) {
+    enum { LARGE = 1 << 30 };
+    if (fault_is_due() || (size > LARGE && size > base_machine_memory())) return NULL;
+    return realloc(old, size);
+}
+
 /* Under a bound (guard.c) every byte counts, also those that malloc rounds up to. */
-static void *realloc_bounded(void *old, size_t size) {
+static void *ask_bounded(void *old, size_t size) {
     size_t before = malloc_usable_size(old);
-    if (!base_take_room(size, before)) base_out_of_memory(size);
-    if (size == 0) {
-        free(old);
-        return NULL;
-    }
-    void *p = fault_is_due() ? NULL : realloc(old, size);
-    if (!p) base_out_of_memory(size);
-    (void)base_take_room(malloc_usable_size(p), size);
+    if (!base_take_room(size, before)) return NULL;
+    void *p = ask_system(old, size);
+    if (p) (void)base_take_room(malloc_usable_size(p), size);
+    else (void)base_take_room(before, size);
     return p;
 }
 
+/* size > 0; NULL: there is not so much. */
+static void *try_realloc(void *old, size_t size) {
+    return base_has_bound() ? ask_bounded(old, size) : ask_system(old, size);
+}
+
 void *base_realloc(void *old, size_t size) {
-    if (base_has_bound()) return realloc_bounded(old, size);
     if (size == 0) {
+        if (base_has_bound()) (void)base_take_room(0, malloc_usable_size(old));
         free(old);
         return NULL;
     }
-    void *p = fault_is_due() ? NULL : realloc(old, size);
+    void *p = try_realloc(old, size);
     if (!p) base_out_of_memory(size);
     return p;
 }
@@ -73,26 +81,34 @@ void base_trim(void) {
 #endif
 }
 
-static void add_chunk(Arena *a, size_t need) {
+static bool add_chunk(Arena *a, size_t need) {
     size_t size = a->chunk ? a->chunk->size * 2 : FIRST_CHUNK;
     if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
     if (size < need) size = need;
-    BaseChunk *c = base_realloc(NULL, CHUNK_HEAD + size + TAIL);
+    BaseChunk *c = try_realloc(NULL, CHUNK_HEAD + size + TAIL);
+    if (!c) return false;
     c->older = a->chunk;
     c->size = size;
     a->chunk = c;
     a->next = chunk_data(c);
     a->end = a->next + size;
+    return true;
 }
 
-/* Room for size bytes, not zeroed. */
-static void *take(Arena *a, size_t size) {
-    if (size > SIZE_MAX / 2) base_bug(__FILE__, __LINE__, "allocation of %zu bytes", size);
+/* Room for size bytes, not zeroed; NULL: there is not so much. */
+static void *try_take(Arena *a, size_t size) {
     size_t mask = (size_t)(ALIGN - 1) >> a->dense, rounded = (size + !size + mask) & ~mask; /* dense: half of ALIGN */
-    if ((size_t)(a->end - a->next) < rounded) add_chunk(a, rounded);
+    if ((size_t)(a->end - a->next) < rounded && !add_chunk(a, rounded)) return NULL;
     void *p = a->next;
     a->next += rounded;
     a->total += rounded;
+    return p;
+}
+
+static void *take(Arena *a, size_t size) {
+    if (size > SIZE_MAX / 2) base_bug(__FILE__, __LINE__, "allocation of %zu bytes", size);
+    void *p = try_take(a, size);
+    if (!p) base_out_of_memory(size);
     return p;
 }
 
@@ -100,6 +116,11 @@ void *base_alloc(Arena *a, size_t size) {
     void *p = take(a, size);
     memset(p, 0, size);
     return p;
+}
+
+void *base_try_alloc(Arena *a, size_t size) {
+    void *p = size > SIZE_MAX / 2 ? NULL : try_take(a, size);
+    return p ? memset(p, 0, size) : NULL;
 }
 
 void *base_copy(Arena *a, const void *from, size_t size) {

@@ -94,7 +94,8 @@ typedef struct {
     char *next;
 } ArenaMark;
 
-void *base_alloc(Arena *a, size_t size); /* zeroed, aligned to 16 (dense: 8) */
+void *base_alloc(Arena *a, size_t size);     /* zeroed, aligned to 16 (dense: 8) */
+void *base_try_alloc(Arena *a, size_t size); /* the same, but NULL where there is not so much memory */
 void *base_copy(Arena *a, const void *from, size_t size);
 char *base_strdup(Arena *a, const char *s);
 char *base_strndup(Arena *a, const char *s, size_t n);
@@ -441,7 +442,8 @@ struct Context {
 };
 
 Context *base_context_new(void);
-uint64_t base_most_scalars(void); /* how many a model may have: what the memory that may be used holds */
+uint64_t base_machine_memory(void); /* bytes that the process may use: what the machine has, or its limits */
+uint64_t base_most_scalars(void);   /* how many a model may have: what the memory that may be used holds */
 void base_context_free(Context *c);
 /* Asked in the loops of stations: true when they are to return at once, as after an error, without a word. */
 static inline bool base_cancelled(Context *c) {

@@ -7,10 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* More than memory holds would only make the machine stop.  A scalar with its name and its equation needs 200 bytes at
- * the least. */
-uint64_t base_most_scalars(void) {
-    enum { BYTES = 200 };
+uint64_t base_machine_memory(void) {
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : UINT64_MAX;
     const __rlimit_resource_t bounds[] = {RLIMIT_AS, RLIMIT_DATA};
@@ -19,6 +16,14 @@ uint64_t base_most_scalars(void) {
         if (getrlimit(bounds[i], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < memory)
             memory = limit.rlim_cur;
     }
+    return memory;
+}
+
+/* More than memory holds would only make the machine stop.  A scalar with its name and its equation needs 200 bytes at
+ * the least. */
+uint64_t base_most_scalars(void) {
+    enum { BYTES = 200 };
+    uint64_t memory = base_machine_memory();
     return memory / BYTES < INT32_MAX ? memory / BYTES : INT32_MAX;
 }
 

@@ -206,13 +206,16 @@ static long cw_count(const CwArray *a) {
 
 static CwArray *cw_raw(CwEnv *e, int rank, const int *n) {
     CwArray *a = (CwArray *)e->call->memory(e, sizeof *a);
+    const unsigned long most = 1UL << 56; /* cells that no machine has: products beyond it are not made */
+    unsigned long count = 1;
     a->rank = rank;
     for (int k = 0; k < rank; k++) {
         if (n[k] < 0) cw_fail(e, "array with a negative size");
         a->n[k] = n[k];
+        if (n[k] == 0) count = 0;
+        else count = count > most / (unsigned long)n[k] ? most : count * (unsigned long)n[k];
     }
-    long count = cw_count(a);
-    a->at = (CwCell *)e->call->memory(e, sizeof(CwCell) * (unsigned long)(count ? count : 1));
+    a->at = (CwCell *)e->call->memory(e, sizeof(CwCell) * (count ? count : 1));
     return a;
 }
 

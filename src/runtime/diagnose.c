@@ -224,6 +224,17 @@ static bool is_constructor(const char *function) {
     return dot && strcmp(dot, ".constructor") == 0;
 }
 
+static Diag *report_exhausted(Runtime *rt, const char *doing) {
+    const char *name = rt->env.place;
+    Diag *d =
+        base_error(rt->ctx, "RT0077", function_span(rt, name),
+                   "%s at time %.9g: %s%s wants %.6g MiB of memory more, and there is not so much", doing, rt->env.v[0],
+                   name ? "the function " : "an evaluation", name ? name : "", (double)rt->exhausted / (1 << 20));
+    if (d)
+        base_hint(rt->ctx, d, "look at the sizes of its arrays, or raise the memory limit; the result so far is kept");
+    return d;
+}
+
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWhere where) {
     RtFailure *f = &rt->failure;
     if (rt->crashed) {
@@ -233,6 +244,7 @@ Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWher
         return d;
     }
     if (rt->endless) return rt_report_endless(rt, rt->endless, rt->env.v[0]);
+    if (rt->exhausted) return report_exhausted(rt, doing);
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
     MdVar object = !f->origin && is_constructor(f->function) ? unmade_object(rt) : 0;

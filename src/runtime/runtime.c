@@ -32,7 +32,9 @@ static size_t stack_room(void) {
 }
 
 /* Nothing is evaluated any more. */
-static bool is_over(const Runtime *rt) { return rt->crashed || rt->endless || rt->torn_badly || rt->needs_modes; }
+static bool is_over(const Runtime *rt) {
+    return rt->crashed || rt->endless || rt->exhausted || rt->torn_badly || rt->needs_modes;
+}
 
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
@@ -468,6 +470,7 @@ void rt_forget(Runtime *rt, bool keep) {
     rt->stamp = rt->parameter_stamp = 0;
     rt->unsolved = rt->torn_badly = rt->singular_inside = rt->needs_modes = NULL;
     rt->endless = NULL;
+    rt->exhausted = 0;
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
     rt->stats = (RtStats){0};

@@ -715,6 +715,7 @@ struct Runtime {
     const char *crashed;                       /* external function that crashed: nothing is evaluated any more ... */
     const char *crash_word;                    /* ... and how */
     const char *endless;                       /* why a loop was left that goes on and on: ... any more */
+    size_t exhausted;                          /* bytes that a function wanted and there are not: ... any more */
     double deadline;                           /* seconds of the clock at which such loops are left */
     bool guard_torn;                           /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly;                /* ... and stands here: nothing is evaluated any more */

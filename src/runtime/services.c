@@ -73,17 +73,20 @@ static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, v
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 
+/* What a function wants beyond the memory there is ends the run, not the program around it; steps of another length
+ * would want the same. */
 static void *memory(CwEnv *e, unsigned long bytes) {
     Runtime *rt = host(e);
     rt->scratch_used = true;
-    return base_alloc(&rt->scratch, bytes);
+    void *p = base_try_alloc(&rt->scratch, bytes);
+    if (p) return p;
+    rt->exhausted = bytes;
+    rt_unwind(rt);
 }
 
 static void *mark(CwEnv *e) {
-    Runtime *rt = host(e);
-    ArenaMark m = base_mark(&rt->scratch);
-    rt->scratch_used = true;
-    return base_copy(&rt->scratch, &m, sizeof m);
+    ArenaMark m = base_mark(&host(e)->scratch);
+    return memcpy(memory(e, sizeof m), &m, sizeof m);
 }
 
 static void release(CwEnv *e, void *at) {

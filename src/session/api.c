@@ -107,10 +107,11 @@ void ses_repeat(SesReports *r, const SesReports *from) {
 }
 
 causeway_status ses_guard_fell(SesReports *r, const BaseGuard *g) {
-    if (g->memory && !g->bound) return CAUSEWAY_MEMORY; /* there may be none for words either */
+    size_t bound = g->bounding ? g->bounding->bound : 0;
+    if (g->memory && !bound) return CAUSEWAY_MEMORY; /* there may be none for words either */
     Context *ctx = base_context_new();
     if (g->memory)
-        base_error(ctx, "BASE0001", (Span){0}, "the translation needs more than %zu bytes (max_memory)", g->bound);
+        base_error(ctx, "BASE0001", (Span){0}, "more than %zu bytes of memory are needed (max_memory)", bound);
     else base_error(ctx, "", (Span){0}, "%s", g->text);
     ses_collect(r, ctx);
     base_context_free(ctx);

@@ -150,6 +150,7 @@ struct causeway_run {
     bool record, exact;
     SesRunPhase phase;
     causeway_status failed; /* a status that cannot be left but by reset */
+    size_t held;            /* bytes, where the session bounds them */
     double reached;         /* before there is a runtime */
     atomic_bool stop;
     uint32_t steps; /* since the last look for better code */

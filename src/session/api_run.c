@@ -34,6 +34,19 @@ void ses_collect_run(causeway_run *r) {
     if (base_diag_waiting(r->ctx)) ses_locked(r->runs, collect_now, r);
 }
 
+/* What a run holds is counted from call to call, behind their guards; how much the session allows it. */
+static void begin_bound(causeway_run *r, BaseGuard *g) {
+    size_t most = r->model->session->max_memory;
+    if (!most) return;
+    base_guard_bound(g, most);
+    g->left = r->held < most ? most - r->held : 0;
+}
+
+static void end_bound(causeway_run *r, BaseGuard *g) {
+    if (g->bound) r->held = g->bound - g->left;
+    base_guard_pop(g);
+}
+
 static void make_runtime(causeway_run *r) {
     r->ctx->sources = r->runs->ctx->sources;
     r->rt = r->one = ins_runtime(r->runs->m.gen, ses_newest_code(r->runs), r->ctx);
@@ -55,8 +68,9 @@ causeway_run *causeway_run_new(causeway_model *m) {
     causeway_run_options_init(&r->options);
     r->ctx = base_context_new();
     r->sources = r->ctx->sources;
+    begin_bound(r, &g);
     make_runtime(r);
-    base_guard_pop(&g);
+    end_bound(r, &g);
     return r;
 }
 
@@ -392,13 +406,14 @@ causeway_status causeway_run_initialise(causeway_run *r) {
     BaseGuard g;
     if (r->failed || r->phase != SES_FRESH) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    begin_bound(r, &g);
     RtStatus status = ses_start(r);
     if (status != RT_OK && !rt_waits_for_modes(r->rt)) status = without_tearing(r, status);
     if (status != RT_OK && !r->rest) status = ses_try_modes(r, SES_CALL_START, 0, status);
     if (status != RT_OK && r->runs == r->model) status = without_tearing(r, status); /* as one, after modes in vain */
     if (status == RT_OK) r->phase = SES_RUNNING;
     causeway_status code = finish_call(r, status);
-    base_guard_pop(&g);
+    end_bound(r, &g);
     return code;
 }
 
@@ -421,11 +436,12 @@ static causeway_status go_on_as_it_is(causeway_run *r, SesCall call, double unti
     causeway_status code = causeway_run_initialise(r);
     if (code != CAUSEWAY_OK || r->phase == SES_ENDED) return code;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    begin_bound(r, &g);
     RtStatus status = ses_call(r, call, until);
     if (status != RT_OK) status = ses_try_modes(r, call, until, status);
     else if (call != SES_CALL_END) ses_note_past(r, (SesPast){SES_PAST_ADVANCE, 0, rt_time(r->rt)});
     code = finish_call(r, status);
-    base_guard_pop(&g);
+    end_bound(r, &g);
     return code;
 }
 
@@ -622,6 +638,7 @@ causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t 
     if (r->phase != SES_FRESH)
         return ses_refuse_run(r, "RT0097", "a run that goes on already cannot become another", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    begin_bound(r, &g);
     fill_options(r);
     RtStatus status = RT_OK;
     if (mode_is_saved(bytes, n)) {
@@ -636,7 +653,7 @@ causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t 
     }
     ses_collect_run(r);
     if (status == RT_OK) r->phase = SES_RUNNING;
-    base_guard_pop(&g);
+    end_bound(r, &g);
     return (causeway_status)status;
 }
 

@@ -874,6 +874,8 @@ static const SesError errors[] = {
     {"RT0075", "there is no such solver", "causeway help simulate lists them", "tests/errors/RT0075.mo"},
     {"RT0076", "the model does not come back from an evaluation", "look for a loop that does not end",
      "tests/faults/never_returns.mo"},
+    {"RT0077", "a function needs more memory while it runs than there is",
+     "look at the sizes of its arrays, or raise the memory limit", "tests/faults/memory_of_function.mo"},
     {"RT0079", "an external function crashed",
      "the fault is in the code behind the function: look for wrong addresses and sizes of arrays there",
      "tests/faults/external_crash.mo"},

@@ -391,8 +391,41 @@ static void test_memory(void) {
     }
 }
 
+/* The same of runs: a function that wants more ends its run, not the program around it. */
+static void test_memory_of_run(void) {
+    static const char text[] = "model Wide function mean input Integer n; input Real x; output Real y;\n"
+                               "protected Real a[n]; algorithm for i in 1:n loop a[i] := x; end for;\n"
+                               "y := sum(a)/n; end mean;\n"
+                               "parameter Real late = 400000000; Integer n(start = 10, fixed = true); Real x;\n"
+                               "equation when time > 0.5 then n = integer(late); end when;\n"
+                               "x = mean(n, time); end Wide;\n";
+    causeway_session_options o;
+    causeway_session_options_init(&o);
+    o.cache = "";
+    o.no_default_libraries = true;
+    o.max_memory = (size_t)64 << 20;
+    causeway_session *s = causeway_session_new(&o);
+    const char *name;
+    CHECK(causeway_load_text(s, "Wide.mo", text, sizeof text - 1, &name) == CAUSEWAY_OK);
+    causeway_model *m = causeway_model_new(s, "Wide");
+    CHECK(causeway_model_translate(m, NULL) == CAUSEWAY_OK);
+    for (int i = 0; i < 2; i++) {
+        causeway_run *r = causeway_run_new(m);
+        if (i) CHECK(causeway_run_set(r, "late", 2000000) == CAUSEWAY_OK); /* 16 MB */
+        causeway_status code = causeway_run_advance(r, 1);
+        CHECK(i ? code == CAUSEWAY_OK : code != CAUSEWAY_OK);
+        CHECK(i ||
+              (causeway_run_diagnostic_count(r) && strcmp(causeway_run_get_diagnostic(r, 0)->code, "RT0077") == 0));
+        CHECK(!i || fabs(causeway_run_get(r, "x") - 1) < 1e-9);
+        causeway_run_free(r);
+    }
+    causeway_model_free(m);
+    causeway_session_free(s);
+}
+
 int main(void) {
     test_memory();
+    test_memory_of_run();
     CHECK(strlen(causeway_version()) >= 5);
     const char *name;
     CHECK(causeway_solvers(0, &name, NULL) > 5 && strcmp(name, "cvode") == 0);
