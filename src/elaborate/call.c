@@ -910,7 +910,10 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
         a = inst_elab_args(x, e, 0);
         return any_error(&a) ? inst_error_node(in, e->span) : inst_make_array(x, a.args, a.nargs, e->span);
     }
-    InstNamed r = inst_resolve(x, &e->cref, e->cref.n ? e->cref.parts[0].span : e->span, true);
+    Span at = e->cref.n ? e->cref.parts[0].span : e->span;
+    InstNamed r = inst_resolve(x, &e->cref, at, true);
+    if (!r.expr && !r.cls && !r.failed && e->cref.n && inst_find_in_heir(x->scope, e->cref.parts[0].name, at))
+        r = inst_resolve(x, &e->cref, at, false);
     if (r.failed) return r.expr;
     if (r.cls) return call_class(x, r.cls, e);
     if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);

@@ -701,7 +701,9 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0)
             return (InstNamed){.expr = inst_node(in, INST_E_TIME, inst_type(INST_REAL), INST_VAR_CONTINUOUS, span)};
         if (quiet) return (InstNamed){0};
-        return missing(x, c, 0, NULL, NULL);
+        el = c->global ? NULL : inst_find_in_heir(x->scope, p->name, p->span);
+        if (el == NULL) return missing(x, c, 0, NULL, NULL);
+        home = el->home;
     }
     if (el->kind == SYN_COMPONENT) return start_component(x, home, el, c, 0, false, span);
     InstClass *cls = home;

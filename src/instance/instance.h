@@ -93,6 +93,7 @@ struct InstMod {
     bool shadowed;  /* value lies inside an older record value and a newer one was given for the whole record */
     bool covers;    /* an enclosing record has a value: older values of elements count as shadowed */
     bool is_break;  /* value removed: = break */
+    bool implied;   /* of the default of a replaceable element that was redeclared */
 };
 
 /* A value given to a component or attribute.  The value's dimensions are those of the components on the path from
@@ -379,6 +380,8 @@ InstClass *inst_class_copy(InstClass *t, InstMod *mod);
 bool inst_is_repeated(InstClass *c, const SynEquation *q);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
+/* What a name that c, a base class, lacks means in the classes that extend it; tolerated, NULL with --strict. */
+InstElement *inst_find_in_heir(InstClass *c, Name name, Span at);
 /* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */
 bool inst_access(InstClass *from, InstClass *in_class, InstElement *e, Span at);
 bool inst_is_partial(const InstClass *c);

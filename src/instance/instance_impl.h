@@ -8,6 +8,7 @@
 typedef struct {
     SynElement *syn;
     bool resolved, is_protected;
+    bool missing;         /* of all names of a package that is not there */
     InstClass *package;   /* the class that stands before the last dot (or the imported package for .*) */
     InstElement *element; /* the element named; NULL for .* and lists */
 } InstImport;

@@ -90,6 +90,8 @@ static void resolve_import(InstClass *c, InstImport *im) {
         const SynPart *p = &s->type.parts[i];
         InstElement *e = inst_find(at, p->name);
         if (!e || (at != in->root && e->is_protected)) {
+            im->missing = !e && s->import_all && !inst_strict(c); /* said when a name is found nowhere else */
+            if (im->missing) return;
             Diag *d = import_error(c, p->span, e ? "it is protected" : "there is no such name", p->name);
             inst_hint_path(at, d, &s->type, i, import_hint(at));
             return;
@@ -185,13 +187,31 @@ static InstElement *find_inherited_import(InstClass *c, Name name) {
     return NULL;
 }
 
+/* Says that the package of an import of all its names is not there. */
+static void missing_package(InstClass *c, InstImport *im) {
+    const SynCref *path = &im->syn->type;
+    InstClass *at = c->inst->root;
+    for (uint32_t i = 0; i < path->n && at; i++) {
+        InstElement *e = inst_find(at, path->parts[i].name);
+        if (!e) {
+            Diag *d = import_error(c, path->parts[i].span, "there is no such name", path->parts[i].name);
+            inst_hint_path(at, d, path, i, import_hint(at));
+            return;
+        }
+        at = inst_element_class(at, e);
+    }
+}
+
 /* An import of this name around c, or of all names of a package, could not be resolved, which has been said. */
 bool inst_failed_import(InstClass *c, Name name) {
     for (InstClass *s = c; s; s = s->scope) {
         const InstDef *def = s->def;
         for (uint32_t i = 0; def && i < def->nimports; i++) {
-            const InstImport *im = &def->imports[i];
-            if (im->resolved && !im->package && (im->syn->import_all || inst_import_name(im->syn) == name)) return true;
+            InstImport *im = &def->imports[i];
+            if (!im->resolved || im->package) continue;
+            if (!im->syn->import_all && inst_import_name(im->syn) != name) continue;
+            if (im->missing) missing_package(s, im);
+            return true;
         }
     }
     return false;
@@ -232,6 +252,24 @@ InstElement *inst_lookup(InstClass *c, Name name, InstClass **home) {
     return e;
 }
 
+/* A base class must be complete by itself (7.1), but others read it as if its text stood in the class that extends it:
+ * where a name is found nowhere, it is looked for there. */
+InstElement *inst_find_in_heir(InstClass *c, Name name, Span at) {
+    if (inst_strict(c)) return NULL;
+    for (InstClass *h = c->heir; h; h = h->heir) {
+        InstElement *e = inst_find(h, name);
+        if (!e) continue;
+        Inst *in = c->inst;
+        Diag *d = inst_tolerate(c, "INST0121", at,
+                                "'%s' is not declared in this base class, only in '%s', which extends it (MLS 5.3.1)",
+                                inst_name(in, name), inst_class_text(h));
+        if (e->syn) base_note(in->ctx, d, e->syn->span, "it is declared here");
+        base_hint(in->ctx, d, "declare it in the base class");
+        return e;
+    }
+    return NULL;
+}
+
 /* ---- class names ------------------------------------------------------------------------------------------------- */
 
 /* how far a class name could be followed */
@@ -249,6 +287,7 @@ static Found follow(InstClass *c, const SynCref *name, bool report) {
     Found f = {.last = c};
     InstElement *e =
         name->global ? inst_find_own(in->root, name->parts[0].name) : inst_lookup(c, name->parts[0].name, NULL);
+    if (!e && report && !name->global) e = inst_find_in_heir(c, name->parts[0].name, name->parts[0].span);
     for (uint32_t i = 0;; i++) {
         f.part = i;
         if (!e) return f;

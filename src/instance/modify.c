@@ -335,8 +335,10 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
             class_with_value(c, e, k);
             continue;
         }
-        Diag *d = inst_error(c, "INST0205", k->span, "class '%s' has no element '%s' to %s", inst_class_text(c),
-                             inst_name(in, k->name), k->redeclare ? "redeclare" : "modify");
+        /* the default's own modifiers go over to what replaces it (7.3.2); others drop those that mean nothing there */
+        Diag *d = (k->implied ? inst_tolerate : inst_error)(
+            c, "INST0205", k->span, "class '%s' has no element '%s' to %s", inst_class_text(c), inst_name(in, k->name),
+            k->redeclare ? "redeclare" : "modify");
         if (e) base_note(in->ctx, d, e->syn->span, "it was deselected by 'break'");
         else inst_hint_name(c, d, k->name, INST_HINT_ELEMENTS);
         if (!e && d && !d->hint && !k->redeclare) hint_parameters(c, d);
@@ -430,6 +432,14 @@ static const SynModification *declared(const InstElement *e) {
     return e->syn->cls->form == SYN_SHORT ? e->syn->cls->mod : NULL;
 }
 
+static InstMod *imply(InstMod *m) {
+    for (InstMod *k = m ? m->children : NULL; k; k = k->next) {
+        k->implied = true;
+        imply(k);
+    }
+    return m;
+}
+
 /* What a redeclaration of e inherits: modifiers of the constraining type (7.3.2). */
 static InstMod *inherited(InstElement *e, InstComp *from) {
     InstClass *at = e->home;
@@ -438,7 +448,7 @@ static InstMod *inherited(InstElement *e, InstComp *from) {
     if (e->syn && e->syn->constraint.n) {
         m = inst_mod_merge(at, m, inst_mod_build(e->scope, e->syn->constraint_mod, from));
     } else if (!e->original && e->syn) {
-        m = inst_mod_merge(at, m, inst_mod_build(e->scope, declared(e), from));
+        m = inst_mod_merge(at, m, imply(inst_mod_build(e->scope, declared(e), from)));
     }
     if (e->original) m = inst_mod_merge(at, m, inherited(e->original, from));
     return m;

@@ -111,8 +111,8 @@ static void check_prefixes_of(InstClass *c, const SynElement *e) {
     if ((e->prefixes & SYN_STREAM) && !is_connector(r) && !is_record(r))
         inst_error(c, "INST0910", e->span, "'stream' is only allowed in connectors (MLS 15.1)");
     if ((e->prefixes & (SYN_FLOW | SYN_STREAM)) && r == SYN_EXPANDABLE_CONNECTOR)
-        inst_error(c, "INST0911", e->span, "an expandable connector must not contain '%s' components (MLS 9.1.3)",
-                   prefix_word(e->prefixes & (SYN_FLOW | SYN_STREAM)));
+        inst_tolerate(c, "INST0911", e->span, "an expandable connector must not contain '%s' components (MLS 9.1.3)",
+                      prefix_word(e->prefixes & (SYN_FLOW | SYN_STREAM)));
 }
 
 static void check_imports(InstClass *c, InstDef *d) {
@@ -368,6 +368,15 @@ static void check_stream_connector(InstClass *c) {
 
 enum { TYPE_PREFIXES = SYN_FLOW | SYN_STREAM | SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT | SYN_INPUT | SYN_OUTPUT };
 
+/* Only components: a model that is used as a record. */
+static bool is_data_only(const InstClass *c) {
+    const SynClass *s = c->syn;
+    if (s && (s->equations || s->algorithms || s->initial_equations || s->initial_algorithms)) return false;
+    for (uint32_t i = 0; i < c->nbases; i++)
+        if (!is_data_only(c->bases[i])) return false;
+    return true;
+}
+
 static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     Inst *in = comp->inst;
     uint8_t r = type->restriction;
@@ -380,9 +389,10 @@ static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     }
     if (type->builtin) return;
     if ((declared & TYPE_PREFIXES) && (r == SYN_MODEL || r == SYN_BLOCK)) {
-        Diag *d = inst_error(comp->parent, "INST0931", at,
-                             "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)",
-                             name, syn_restriction_name(r), prefix_word(declared & TYPE_PREFIXES));
+        Diag *d = (is_data_only(type) ? inst_tolerate : inst_error)(
+            comp->parent, "INST0931", at,
+            "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)", name,
+            syn_restriction_name(r), prefix_word(declared & TYPE_PREFIXES));
         if (type->syn) base_note(in->ctx, d, type->syn->name_span, "its class is defined here");
     }
     if ((declared & (SYN_PARAMETER | SYN_CONSTANT)) && is_connector(r))

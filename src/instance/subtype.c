@@ -200,7 +200,7 @@ static void require(InstElement *e, InstClass *type, InstClass *constraint, Span
     /* what it lacks and somebody uses is reported there */
     uint8_t kind = type->restriction;
     bool component = kind == SYN_MODEL || kind == SYN_BLOCK || kind == SYN_CLASS || kind == SYN_RECORD ||
-                     kind == SYN_TYPE || kind == SYN_CONNECTOR;
+                     kind == SYN_TYPE || kind == SYN_CONNECTOR || kind == SYN_FUNCTION;
     bool package = kind == SYN_PACKAGE && share_base(type, constraint);
     Diag *d = (component || package ? inst_tolerate : inst_error)(
         e->home, "INST0940", at, "%s '%s': class '%s' is not a subtype of its constraining type '%s' (MLS 7.3.2)", what,
