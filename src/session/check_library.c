@@ -230,9 +230,15 @@ static void check_some(void *arg, size_t worker) {
     base_context_free(ctx);
 }
 
-static void check_all(Check *k, LibTree *lib, LibClass *top, int threads) {
-    lib_check_storage(lib, top);
-    collect(k, lib, top, 0);
+/* The classes that stand beside cls in a file that the user named. */
+static void collect_beside(Check *k, LibTree *lib, const LibClass *cls) {
+    if (cls->parent || !cls->file || !ses_is_file(k->asked, k->word)) return;
+    for (SynElement *e = cls->file->classes; e; e = e->next)
+        if (e->cls && e->cls != cls->syn) collect(k, lib, lib_of(lib, e->cls), 0);
+}
+
+static void check_collected(Check *k, int threads) {
+    threads = threads < 1 ? 1 : threads;
     base_parallel(threads, (size_t)threads, check_some, k);
     SesLibraryCheck *out = k->out;
     drop_repeated(out);
@@ -241,6 +247,20 @@ static void check_all(Check *k, LibTree *lib, LibClass *top, int threads) {
         causeway_status code = out->classes.at[i].code;
         if (out->worst == CAUSEWAY_OK || (code != CAUSEWAY_OK && code < out->worst)) out->worst = code;
     }
+}
+
+void ses_check_beside(Context *ctx, const SesRequest *asked, int threads, SesLibraryCheck *out) {
+    Check k = {.ctx = ctx, .asked = asked, .out = out};
+    const char *modifiers;
+    k.word = ses_split_word(ctx, asked, asked->subject, &modifiers);
+    size_t mark = base_diag_mark(ctx);
+    causeway_status code;
+    LibTree *lib = ses_ends_with(k.word, ".mo") ? ses_open_libraries(ctx, asked, &code) : NULL;
+    LibClass *cls = lib ? ses_find_class(ctx, asked, lib, k.word, &code) : NULL;
+    base_diag_rollback(ctx, mark); /* the check of the model itself reports */
+    if (cls && lib_syn(cls)) collect_beside(&k, lib, cls);
+    if (out->classes.n) check_collected(&k, threads);
+    lib_free(lib);
 }
 
 bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool failed, SesLibraryCheck *out) {
@@ -257,8 +277,14 @@ bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool 
         !(syn->prefixes & SYN_PARTIAL_CLASS);
     bool package = syn && (failed ? leaves_classes_open(ctx, lib, cls) : !simulable);
     if (package) base_diag_clear(ctx);
-    if (package) check_all(&k, lib, cls, threads < 1 ? 1 : threads); /* nothing to count: checked as it stands */
-    else base_diag_rollback(ctx, mark);
+    if (package) { /* nothing to count: checked as it stands */
+        lib_check_storage(lib, cls);
+        collect_beside(&k, lib, cls);
+        collect(&k, lib, cls, 0);
+        check_collected(&k, threads);
+    } else {
+        base_diag_rollback(ctx, mark);
+    }
     lib_free(lib);
     return package;
 }

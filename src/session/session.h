@@ -202,6 +202,8 @@ typedef struct {
  * nothing: ses_flat reports).  failed: the plain check of a model did, perhaps because it leaves a class to its user.
  */
 bool ses_check_package(Context *ctx, const SesRequest *asked, int threads, bool failed, SesLibraryCheck *out);
+/* The classes that stand beside the one that is meant in a file, which a check of the file looks at too. */
+void ses_check_beside(Context *ctx, const SesRequest *asked, int threads, SesLibraryCheck *out);
 void ses_free_check(SesLibraryCheck *c);
 /* One class of an open tree, as ses_check_package checks it; ses_check_names: its names and types only. */
 causeway_status ses_check_class(Context *ctx, LibTree *lib, const char *name);

@@ -19,6 +19,15 @@ static void print_counts(const ToolRun *r, const Dae *d) {
     }
 }
 
+static int threads_of(const ToolRun *r) {
+    return tool_given(r->options->jobs) ? (int)r->options->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+static void print_class(SesChecked *c) {
+    if (c->code != TOOL_DONE) base_say(stderr, "%s: failed\n", c->name);
+    fputs(base_text_str(&c->text), stderr);
+}
+
 static void print_library(const ToolRun *r, SesLibraryCheck *k) {
     size_t failed = 0, models = 0;
     Text tolerated = {0}, note = {0};
@@ -26,8 +35,7 @@ static void print_library(const ToolRun *r, SesLibraryCheck *k) {
         SesChecked *c = &k->classes.at[i];
         models += c->model;
         failed += c->code != TOOL_DONE;
-        if (c->code != TOOL_DONE) base_say(stderr, "%s: failed\n", c->name);
-        fputs(base_text_str(&c->text), stderr);
+        print_class(c);
         base_text_add(&tolerated, base_text_str(&c->tolerated));
     }
     base_tolerated_note(r->ctx, base_text_str(&tolerated), &note);
@@ -43,13 +51,22 @@ static void print_library(const ToolRun *r, SesLibraryCheck *k) {
 /* Is it a package, or a class that cannot be simulated?  Then that is checked. */
 static bool check_package(ToolRun *r, bool failed, ToolExit *code) {
     SesLibraryCheck k = {0};
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = tool_given(r->options->jobs) ? (int)r->options->jobs : (int)processors;
-    bool package = ses_check_package(r->ctx, &r->asked, threads, failed, &k);
+    bool package = ses_check_package(r->ctx, &r->asked, threads_of(r), failed, &k);
     if (package) print_library(r, &k);
     if (package) *code = k.worst;
     ses_free_check(&k);
     return package;
+}
+
+/* The other classes of the file: only of those that are wrong is something said. */
+static ToolExit check_beside(ToolRun *r) {
+    SesLibraryCheck k = {0};
+    ses_check_beside(r->ctx, &r->asked, threads_of(r), &k);
+    for (size_t i = 0; i < k.classes.n; i++)
+        if (k.classes.at[i].code != TOOL_DONE) print_class(&k.classes.at[i]);
+    ToolExit code = k.worst;
+    ses_free_check(&k);
+    return code;
 }
 
 static ToolExit check_fmu(ToolRun *r) {
@@ -83,5 +100,5 @@ ToolExit tool_check(ToolRun *r) {
         code = again;
     }
     ses_free(&m);
-    return code;
+    return code == TOOL_DONE ? check_beside(r) : code;
 }

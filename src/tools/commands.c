@@ -25,7 +25,7 @@ static const ToolCommand commands[] = {
      "say whether a model is valid and balanced",
      "Instantiates and flattens the model, counts equations and unknowns, and finds an equation for each unknown; "
      "when\n"
-     "that cannot be, it says which edits would help.\n",
+     "that cannot be, it says which edits would help.  Of a package every class is checked, of a file all classes.\n",
      "causeway check -L ~/Modelica Modelica.Blocks.Examples.PID_Controller", tool_check},
     {"flatten", TOOL_CMD_FLATTEN, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX,
      "print the flat equations of a model",
