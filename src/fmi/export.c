@@ -45,6 +45,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     if (bare) fmi_part_tables(m, f);
     else if (m->gen->externals.n) fputs("#define FM_EXTERNALS\n", f);
     fputs(carried(run_text), f);
+    fputs(carried(fmu_sparse_text), f);
     fputs(carried(fmu_solve_text), f);
     fputs(carried(fmu_events_text), f);
     fputs(carried(fmu_parts_text), f);

@@ -5,6 +5,7 @@
  *   fmu_clocks.c    which of them are clocks, how they are ticked, who belongs to which
  *   dependencies.c  what outputs, derivatives and initial values rest on
  *   parts.c         what goes beside its code: shared objects of external functions, files that the model reads
+ *   ordering.c      which matrices inside an FMU are stored sparse, and how their columns are ordered
  *   tables.c        tables of the model as C, for the run inside an FMU
  *   entries.c       what is told as one variable: arrays, aliases; value references
  *   fmu_sizes.c     structural parameters: several translations of one model
@@ -14,7 +15,7 @@
  *   export.c        sources, binaries, description: the FMU
  *   divide.c        a model as a system of its components; ssd.c: that system as SSP
  *   emi.c           a model as an external model (include/causeway/emi.h)
- *   carry/run.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c, carry/fmu_select.c,
+ *   carry/run.c, carry/fmu_sparse.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c, carry/fmu_select.c,
  *   carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
  *                   C that travels inside FMUs: the run,
  *                   systems of equations, events, what lies beside it, initialisation, saved states, chosen states;

@@ -22,6 +22,12 @@ const char *fmi_date(const FmiModel *m, char *out, size_t n);
 void fmi_categories(Text *t);
 void fmi_experiment(const FmiModel *m, Text *t);
 
+/* ---- ordering.c -------------------------------------------------------------------------------------------------- */
+
+/* The columns of a matrix in the order in which they are eliminated, to be freed; NULL: it is better stored dense.
+ * identity: a multiple of it is added. */
+int *fmi_order(int n, const int *colptr, const int *rowind, bool identity);
+
 /* ---- parts.c ----------------------------------------------------------------------------------------------------- */
 
 /* The name in the FMU of a file that is packed; NULL: the text is not the name of one. */

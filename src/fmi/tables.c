@@ -74,6 +74,41 @@ static void states(const Tables *t) {
     }
 }
 
+static void order(const Tables *t, const int *columns, int n) {
+    for (int k = 0; k < n; k++) fprintf(t->out, "%d,", columns[k]);
+}
+
+/* The matrices that are stored sparse: the order of their columns.  false: that of the integrator is not. */
+static bool orders(const Tables *t) {
+    const GenModel *g = t->m->gen;
+    const SymModel *s = t->m->sym;
+    int at = 0, *of = base_realloc(NULL, (g->nsystems + 1) * sizeof *of);
+    fputs("static const int fm_orders[] = {", t->out);
+    for (uint32_t i = 0; i < g->nsystems; i++) {
+        const CwSystem *cw = &g->systems[i];
+        int *columns = cw->colptr && cw->colour ? fmi_order(cw->n, cw->colptr, cw->rowind, false) : NULL;
+        of[i] = columns ? at : -1;
+        if (columns) order(t, columns, cw->n), at += cw->n;
+        base_realloc(columns, 0);
+    }
+    fputs("0};\nstatic const int fm_order_of[] = {", t->out);
+    order(t, of, (int)g->nsystems);
+    base_realloc(of, 0);
+    int *columns = s->jac_colptr && s->jac_colour
+                       ? fmi_order((int)s->states.n, (const int *)s->jac_colptr, (const int *)s->jac_rowind, true)
+                       : NULL;
+    fputs("-1};\n", t->out);
+    if (columns) {
+        fputs("static const int fm_jac_order[] = {", t->out);
+        order(t, columns, (int)s->states.n);
+        fputs("0};\n", t->out);
+    }
+    if (columns || at) fputs("#define FM_SPARSE\n", t->out);
+    bool ordered = columns != NULL;
+    base_realloc(columns, 0);
+    return ordered;
+}
+
 static uint32_t pres(const Tables *t) {
     const Dae *d = t->m->dae;
     uint32_t n = 0;
@@ -396,6 +431,7 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     clocks(&t);
     uint32_t nresting = resting(&t);
     uint32_t widest = systems(&t), norigins = origins(&t);
+    bool sparse = orders(&t);
     if (s->relations.n > widest) widest = (uint32_t)s->relations.n;
     fputs("static const FmModel fm_model = {", out);
     text(out, m->guid);
@@ -409,10 +445,12 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     fputc(',', out);
     number(out, fixed_step);
     fputs(",fm_x,fm_dx,fm_nominal,", out);
-    if (jacobian) fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%u,", s->jac_ncolours);
-    else fputs("0,0,0,0,", out);
+    if (jacobian)
+        fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%s,%u,", sparse ? "fm_jac_order" : "0",
+                s->jac_ncolours);
+    else fputs("0,0,0,0,0,", out);
     fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,fm_limits,"
-          "fm_scale_of,fm_reads,fm_read_of,fm_system_names,fm_origins,fm_clocks,fm_resting};\n",
+          "fm_scale_of,fm_orders,fm_order_of,fm_reads,fm_read_of,fm_system_names,fm_origins,fm_clocks,fm_resting};\n",
           out);
     base_realloc(t.reference, 0);
     base_realloc(t.computed, 0);

@@ -1,5 +1,4 @@
-/* fmu_solve.c - systems of equations inside an FMU (as src/runtime/system.c, linear.c and fallback.c, with dense
- * matrices).
+/* fmu_solve.c - systems of equations inside an FMU (as src/runtime/system.c, linear.c and fallback.c).
  *
  * Linear systems are solved with the matrix of an earlier solve where two corrections show that it is still right;
  * nonlinear ones by damped Newton iterations inside the limits of the unknowns, from several places, then by a trust
@@ -111,51 +110,6 @@ static void fm_orthogonal_columns(int n, double *u, double *v) {
             }
 }
 
-/* b := the shortest solution of a*x = b, in parts of scale, where a is singular.  0: the equations do not agree. */
-static int fm_least_norm(int n, const double *a, const double *scale, double *b) {
-    size_t m = (size_t)n;
-    double *u = (double *)fm_get(2 * m * m + 2 * m, sizeof *u), *v = u + m * m, *rhs = v + m * m, *x = rhs + m;
-    double largest = 0, left = 0, size = 0;
-    int i, j, k;
-    if (!u || n > 300) {
-        free(u);
-        return 0;
-    }
-    for (i = 0; i < n; i++) {
-        double row = 0;
-        for (j = 0; j < n; j++) {
-            u[i + n * j] = a[i + n * j] * scale[j];
-            if (fabs(u[i + n * j]) > row) row = fabs(u[i + n * j]);
-        }
-        row = row > 0 ? 1 / row : 1;
-        for (j = 0; j < n; j++) u[i + n * j] *= row;
-        rhs[i] = b[i] * row;
-        v[i + n * i] = 1;
-    }
-    fm_orthogonal_columns(n, u, v);
-    for (j = 0; j < n; j++) {
-        double length = 0;
-        for (k = 0; k < n; k++) length += u[k + n * j] * u[k + n * j];
-        x[j] = length;
-        if (length > largest) largest = length;
-    }
-    for (i = 0; i < n; i++) b[i] = 0;
-    for (j = 0; j < n; j++) {
-        double dot = 0;
-        if (!(x[j] > 1e-24 * largest)) continue;
-        for (k = 0; k < n; k++) dot += u[k + n * j] * rhs[k];
-        for (i = 0; i < n; i++) b[i] += v[i + n * j] * dot / x[j];
-        for (k = 0; k < n; k++) rhs[k] -= u[k + n * j] * dot / x[j];
-    }
-    for (i = 0; i < n; i++) {
-        if (!(fabs(rhs[i]) <= left)) left = fabs(rhs[i]);
-        if (fabs(b[i]) > size) size = fabs(b[i]);
-        b[i] *= scale[i];
-    }
-    free(u);
-    return left <= 1e-9 * (1 + size);
-}
-
 /* ---- residuals and matrices of a system -------------------------------------------------------------------------- */
 
 static const double *fm_scale(int system) { return fm_model.scales + fm_model.scale_of[system]; }
@@ -181,11 +135,39 @@ static int fm_colour(const CwSystem *cw, int j) { return cw->colour ? cw->colour
 
 static void fm_put_column(FmSystem *s, const CwSystem *cw, int j, const double *r, double factor) {
     int i, n = cw->n;
-    if (!cw->colptr)
+    if (s->sparse)
+        for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++) s->matrix[i] = r[cw->rowind[i]] * factor;
+    else if (!cw->colptr)
         for (i = 0; i < n; i++) s->matrix[i + n * j] = r[i] * factor;
     else
         for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++)
             s->matrix[cw->rowind[i] + n * j] = r[cw->rowind[i]] * factor;
+}
+
+static size_t fm_nentries(int system, const FmSystem *s) {
+    const CwSystem *cw = &cw_systems[system];
+    return s->sparse ? (size_t)cw->colptr[cw->n] : (size_t)cw->n * (size_t)cw->n;
+}
+
+/* Factors of the matrix, and of the multiple of the identity added to it. */
+static int fm_factor_system(int system, FmSystem *s, double identity) {
+    const CwSystem *cw = &cw_systems[system];
+    int i;
+    if (s->sparse) return fm_sparse_factor(s->sparse, cw->colptr, cw->rowind, s->matrix, 1, identity, s->row);
+    memcpy(s->factors, s->matrix, fm_nentries(system, s) * sizeof *s->factors);
+    for (i = 0; identity != 0 && i < cw->n; i++) s->factors[i + cw->n * i] += identity;
+    return fm_factor(cw->n, s->factors, s->pivot, s->row);
+}
+
+/* The matrix with all its entries: stored so, or spread out in room. */
+static const double *fm_spread(int system, const FmSystem *s, double *room) {
+    const CwSystem *cw = &cw_systems[system];
+    int j, k;
+    if (!s->sparse) return s->matrix;
+    memset(room, 0, (size_t)cw->n * (size_t)cw->n * sizeof *room);
+    for (j = 0; j < cw->n; j++)
+        for (k = cw->colptr[j]; k < cw->colptr[j + 1]; k++) room[cw->rowind[k] + cw->n * j] = s->matrix[k];
+    return room;
 }
 
 static int fm_by_tangents(FmRun *run, int system, FmSystem *s) {
@@ -230,27 +212,73 @@ static int fm_by_differences(FmRun *run, int system, FmSystem *s, const double *
 /* The matrix at z, whose residual is r, and its factors. */
 static int fm_matrix(FmRun *run, int system, FmSystem *s, const double *z, const double *r) {
     const CwSystem *cw = &cw_systems[system];
-    size_t square = (size_t)cw->n * (size_t)cw->n * sizeof(double);
     int i;
-    memset(s->matrix, 0, square);
+    memset(s->matrix, 0, fm_nentries(system, s) * sizeof *s->matrix);
     s->factored = 0;
     for (i = 0; i < cw->n; i++) run->v[cw->vars[i]] = z[i];
     if (!(residual_tangent[system] && fm_by_tangents(run, system, s)) && !fm_by_differences(run, system, s, z, r))
         return FM_UNDEFINED;
-    memcpy(s->factors, s->matrix, square);
-    s->factored = fm_factor(cw->n, s->factors, s->pivot, s->row);
+    s->factored = fm_factor_system(system, s, 0);
     return s->factored ? FM_REGULAR : FM_SINGULAR;
 }
 
 static void fm_apply(int system, const FmSystem *s, double *b) {
-    fm_backsolve(cw_systems[system].n, s->factors, s->pivot, s->row, b);
+    if (s->sparse) fm_sparse_solve(s->sparse, s->row, b);
+    else fm_backsolve(cw_systems[system].n, s->factors, s->pivot, s->row, b);
+}
+
+/* b := the shortest solution of a*x = b, in parts of scale, where a is singular.  0: the equations do not agree. */
+static int fm_least_norm(int system, const FmSystem *s, const double *scale, double *b) {
+    int i, j, k, n = cw_systems[system].n;
+    size_t m = n > 300 ? 0 : (size_t)n;
+    double *u = (double *)fm_get(3 * m * m + 2 * m, sizeof *u), *v = u + m * m, *rhs = v + m * m, *x = rhs + m;
+    double largest = 0, left = 0, size = 0;
+    const double *a;
+    if (!u || !m) {
+        free(u);
+        return 0;
+    }
+    a = fm_spread(system, s, x + m);
+    for (i = 0; i < n; i++) {
+        double row = 0;
+        for (j = 0; j < n; j++) {
+            u[i + n * j] = a[i + n * j] * scale[j];
+            if (fabs(u[i + n * j]) > row) row = fabs(u[i + n * j]);
+        }
+        row = row > 0 ? 1 / row : 1;
+        for (j = 0; j < n; j++) u[i + n * j] *= row;
+        rhs[i] = b[i] * row;
+        v[i + n * i] = 1;
+    }
+    fm_orthogonal_columns(n, u, v);
+    for (j = 0; j < n; j++) {
+        double length = 0;
+        for (k = 0; k < n; k++) length += u[k + n * j] * u[k + n * j];
+        x[j] = length;
+        if (length > largest) largest = length;
+    }
+    for (i = 0; i < n; i++) b[i] = 0;
+    for (j = 0; j < n; j++) {
+        double dot = 0;
+        if (!(x[j] > 1e-24 * largest)) continue;
+        for (k = 0; k < n; k++) dot += u[k + n * j] * rhs[k];
+        for (i = 0; i < n; i++) b[i] += v[i + n * j] * dot / x[j];
+        for (k = 0; k < n; k++) rhs[k] -= u[k + n * j] * dot / x[j];
+    }
+    for (i = 0; i < n; i++) {
+        if (!(fabs(rhs[i]) <= left)) left = fabs(rhs[i]);
+        if (fabs(b[i]) > size) size = fabs(b[i]);
+        b[i] *= scale[i];
+    }
+    free(u);
+    return left <= 1e-9 * (1 + size);
 }
 
 /* step := - inverse matrix * r; where it is singular the shortest one.  0: the equations do not agree. */
 static int fm_correction(int system, FmSystem *s) {
     int i, n = cw_systems[system].n;
     for (i = 0; i < n; i++) s->step[i] = -s->r[i];
-    if (!s->factored) return fm_least_norm(n, s->matrix, fm_scale(system), s->step);
+    if (!s->factored) return fm_least_norm(system, s, fm_scale(system), s->step);
     fm_apply(system, s, s->step);
     return 1;
 }
@@ -372,25 +400,27 @@ static int fm_least_step(FmRun *run, int system, FmSystem *s) {
 
 /* No equation is off by more than the rounding of its terms. */
 static int fm_is_rounding(int system, const FmSystem *s) {
-    int i, j, n = cw_systems[system].n;
-    for (i = 0; i < n; i++) {
-        double terms = 0;
-        for (j = 0; j < n; j++) terms += fabs(s->matrix[i + n * j] * s->z[j]);
-        if (!(fabs(s->r[i]) <= 3.6e-15 * terms)) return 0;
-    }
+    const CwSystem *cw = &cw_systems[system];
+    int i, j, n = cw->n;
+    double *terms = s->trial;
+    memset(terms, 0, (size_t)n * sizeof *terms);
+    for (j = 0; j < n; j++)
+        if (s->sparse)
+            for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++) terms[cw->rowind[i]] += fabs(s->matrix[i] * s->z[j]);
+        else
+            for (i = 0; i < n; i++) terms[i] += fabs(s->matrix[i + n * j] * s->z[j]);
+    for (i = 0; i < n; i++)
+        if (!(fabs(s->r[i]) <= 3.6e-15 * terms[i])) return 0;
     return 1;
 }
 
 /* A small multiple of the identity makes a singular matrix usable for a step. */
 static int fm_regularise(int system, FmSystem *s) {
-    int i, n = cw_systems[system].n;
+    size_t i;
     double largest = 0;
-    for (i = 0; i < n * n; i++)
+    for (i = 0; i < fm_nentries(system, s); i++)
         if (!(fabs(s->matrix[i]) <= largest)) largest = fabs(s->matrix[i]);
-    if (!(largest > 0 && largest < 1e300)) return 0;
-    memcpy(s->factors, s->matrix, (size_t)n * (size_t)n * sizeof *s->factors);
-    for (i = 0; i < n; i++) s->factors[i + n * i] += 1e-6 * largest;
-    return fm_factor(n, s->factors, s->pivot, s->row);
+    return largest > 0 && largest < 1e300 && fm_factor_system(system, s, 1e-6 * largest);
 }
 
 /* A damped step along s->step; the size of the correction behind it, or -1: no damping helps. */
@@ -585,16 +615,17 @@ static int fm_scaled_residual(FmRun *run, int system, FmTrust *t, const double *
 
 static int fm_scaled_matrix(FmRun *run, int system, FmSystem *s, FmTrust *t, int first) {
     int i, j, n = cw_systems[system].n;
-    const double *scale = fm_scale(system);
+    const double *scale = fm_scale(system), *a;
     if (!fm_residual(run, system, s->z, t->r) || fm_matrix(run, system, s, s->z, t->r) == FM_UNDEFINED) return 0;
+    a = fm_spread(system, s, t->jacobian);
     for (i = 0; first && i < n; i++) {
         double largest = 0;
         for (j = 0; j < n; j++)
-            if (fabs(s->matrix[i + n * j]) * scale[j] > largest) largest = fabs(s->matrix[i + n * j]) * scale[j];
+            if (fabs(a[i + n * j]) * scale[j] > largest) largest = fabs(a[i + n * j]) * scale[j];
         t->row[i] = largest > 0 && largest < 1e300 ? 1 / largest : 1;
     }
     for (j = 0; j < n; j++)
-        for (i = 0; i < n; i++) t->jacobian[i + n * j] = s->matrix[i + n * j] * t->row[i] * scale[j];
+        for (i = 0; i < n; i++) t->jacobian[i + n * j] = a[i + n * j] * t->row[i] * scale[j];
     s->factored = 0;
     return fm_squares(t->jacobian, n * n) < 1e300;
 }
@@ -759,18 +790,12 @@ static void fm_solve(CwEnv *e, int system) {
     fm_unwind(run);
 }
 
-/* A dz = - (tangent of the residuals when only the inputs move). */
-static void fm_solve_tangent(CwEnv *e, int system) {
-    FmRun *run = fm_host(e);
-    FmSystem *s = &run->systems[system];
+/* The matrix at this very point, and its factors; s->bar: minus the tangent of the residuals when only inputs move. */
+static void fm_tangent_matrix(CwEnv *e, int system, FmSystem *s) {
     const CwSystem *cw = &cw_systems[system];
     int i, j, c, ncolours = cw->colour ? cw->ncolours : cw->n;
-    for (i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
-    e->operands = cw->operands;
-    residual_tangent[system](e);
-    for (i = 0; i < cw->n; i++) s->bar[i] = -e->r[i];
-    memset(s->matrix, 0, (size_t)cw->n * (size_t)cw->n * sizeof *s->matrix);
-    for (c = 0; c < ncolours; c++) { /* the matrix at this very point */
+    memset(s->matrix, 0, fm_nentries(system, s) * sizeof *s->matrix);
+    for (c = 0; c < ncolours; c++) {
         for (j = 0; j < cw->n; j++)
             if (fm_colour(cw, j) == c) e->d[cw->vars[j]] = 1;
         e->operands = cw->operands;
@@ -782,8 +807,21 @@ static void fm_solve_tangent(CwEnv *e, int system) {
             fm_put_column(s, cw, j, s->trial, 1);
         }
     }
-    memcpy(s->factors, s->matrix, (size_t)cw->n * (size_t)cw->n * sizeof *s->matrix);
-    s->factored = fm_factor(cw->n, s->factors, s->pivot, s->row);
+    s->factored = fm_factor_system(system, s, 0);
+}
+
+/* A dz = - (tangent of the residuals when only the inputs move). */
+static void fm_solve_tangent(CwEnv *e, int system) {
+    FmRun *run = fm_host(e);
+    FmSystem *s = &run->systems[system];
+    const CwSystem *cw = &cw_systems[system];
+    int i;
+    for (i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
+    e->operands = cw->operands;
+    residual_tangent[system](e);
+    for (i = 0; i < cw->n; i++) s->bar[i] = -e->r[i];
+    if (!run->sweep || s->swept != run->sweep) fm_tangent_matrix(e, system, s);
+    s->swept = run->sweep;
     if (s->factored) fm_apply(system, s, s->bar);
     else memset(s->bar, 0, (size_t)cw->n * sizeof *s->bar);
     for (i = 0; i < cw->n; i++) e->d[cw->vars[i]] = s->bar[i];

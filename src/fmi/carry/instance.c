@@ -190,6 +190,8 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
         FmStepper *s = m->stepper;
         ok = fm_pass(b, &s->p, sizeof s->p) && fm_pass(b, s->phi[0], s->kept * sizeof(double)) &&
              fm_pass(b, s->pivot, 3 * (size_t)s->n * sizeof(int));
+        if (ok && b->reading && s->sparse && s->p.m_age >= 0 && s->p.j_age >= 0)
+            ok = fm_factor_matrix(s, s->p.c); /* as they were */
     }
     return ok && fm_state(m->run, b);
 }

@@ -146,6 +146,13 @@ static int fm_accept_step(FmRun *run, int here) {
 /* d of `unknown` for the seeds that stand in d; the caller clears d again. */
 static int fm_tangents(FmRun *run) { return fm_eval(run, cw_code.tangent); }
 
+/* Tangents from here on, until sweep is 0 again, are those of one point: systems keep their factors. */
+static void fm_begin_sweep(FmRun *run) {
+    int i;
+    run->sweep = 1;
+    for (i = 0; i < fm_model.nsystems; i++) run->systems[i].swept = 0;
+}
+
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 
 static void fm_free(FmRun *run) {
@@ -162,6 +169,7 @@ static void fm_free(FmRun *run) {
     for (b = run->blocks; b; b = next) next = b->next, free(b);
     for (i = 0; run->systems && i < fm_model.nsystems; i++) {
         free(run->systems[i].matrix);
+        fm_sparse_free(run->systems[i].sparse);
         free(run->systems[i].z);
         free(run->systems[i].recent);
         free(run->systems[i].pivot);
@@ -177,14 +185,19 @@ static void fm_free(FmRun *run) {
     free(run);
 }
 
-static int fm_new_system(FmSystem *s, int n) {
+static int fm_new_system(FmSystem *s, int system) {
+    int n = cw_systems[system].n, order = fm_model.order_of[system];
     size_t m = (size_t)n;
-    s->matrix = (double *)fm_get(2 * m * m, sizeof(double));
+    if (order >= 0) {
+        s->sparse = fm_sparse_new(n, fm_model.orders + order);
+        if (!s->sparse) return 0;
+    }
+    s->matrix = (double *)fm_get(s->sparse ? fm_nentries(system, s) : 2 * m * m, sizeof(double));
     s->pivot = (int *)fm_get(3 * m, sizeof(int));
     s->z = (double *)fm_get(11 * m, sizeof(double));
     s->recent = (double *)fm_get(FM_RECENT * m, sizeof(double));
     if (!s->matrix || !s->pivot || !s->z || !s->recent) return 0;
-    s->factors = s->matrix + m * m;
+    s->factors = s->sparse ? 0 : s->matrix + m * m;
     s->r = s->z + m;
     s->step = s->r + m;
     s->trial = s->step + m;
@@ -255,7 +268,7 @@ static FmRun *fm_new(const char *resources) {
          run->start_given && run->saved && run->g && run->eps && run->truth && run->shifted && run->armed &&
          run->clock_next && run->clock_start && run->clock_interval && run->systems && run->delays && run->spatials &&
          run->warned && run->ticked;
-    for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_new_system(&run->systems[i], cw_systems[i].n);
+    for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_new_system(&run->systems[i], i);
     for (i = 0; ok && i < fm_model.nvars; i++) run->s[i] = "";
     if (!ok) {
         fm_free(run);
@@ -344,13 +357,15 @@ static int fm_state(FmRun *run, FmBytes *b) {
     for (i = 0; ok && i < fm_model.nsystems; i++) {
         FmSystem *s = &run->systems[i];
         size_t n = (size_t)cw_systems[i].n;
-        ok = fm_pass(b, s->matrix, 2 * n * n * sizeof(double)) && fm_pass(b, s->pivot, 3 * n * sizeof(int));
+        ok = fm_pass(b, s->matrix, (s->sparse ? 1 : 2) * fm_nentries(i, s) * sizeof(double)) &&
+             fm_pass(b, s->pivot, 3 * n * sizeof(int));
         ok = ok && fm_pass(b, s->row, 3 * n * sizeof(double)) && fm_pass(b, &s->factored, sizeof s->factored) &&
              fm_pass(b, &s->has_old, sizeof s->has_old);
         ok = ok && fm_pass(b, s->old, n * sizeof(double)) && fm_pass(b, &s->last_time, sizeof s->last_time);
         ok = ok && fm_pass(b, &s->nrecent, sizeof s->nrecent) && fm_pass(b, &s->wait, 2 * sizeof s->wait) &&
              fm_pass(b, s->recent_time, sizeof s->recent_time);
         ok = ok && fm_pass(b, s->recent, FM_RECENT * n * sizeof(double));
+        if (ok && b->reading && s->sparse && s->factored) s->factored = fm_factor_system(i, s, 0); /* as they were */
     }
     for (i = 0; ok && i < fm_model.ndelays; i++) {
         FmDelay *d = &run->delays[i];

@@ -34,6 +34,8 @@ enum { FM_RECENT = 6 };
 typedef struct {
     double *matrix, *factors, *row; /* by columns; row: scales of the factors' rows */
     int *pivot, factored;
+    int swept;               /* the factors are those of the present sweep of tangents */
+    struct FmSparse *sparse; /* 0: dense.  Else matrix has the entries of the pattern only, factors nothing */
     double *z, *r, *step, *trial, *bar, *first;
     double *reached;             /* where the search for a solution had come to */
     int wait, failures;          /* linear systems: an old matrix that did not serve is not tried for a while */
@@ -84,6 +86,7 @@ typedef struct FmRun {
     int recording, terminated;
     int behind;   /* variables that are only results belong to an earlier point */
     int trial;    /* an iteration of the integrator asks: the last digits do not matter */
+    int sweep;    /* several tangents are wanted at one point: systems keep their factors */
     int unsolved; /* system without solution in the last evaluation, -1: none */
     double next_time_event, tiny;
     double shortest_delay; /* of those asked for so far */

@@ -27,6 +27,7 @@ typedef struct {
     int n;
     double *phi[FM_ORDER + 2]; /* modified divided differences at t1; the last one: of the correction before */
     double *near, *nearer;     /* distances of relations from where they change, at the two points before */
+    FmSparse *sparse;          /* 0: dense.  Else j has the entries of the pattern only, factors nothing */
     double *j, *factors, *row;
     double *x, *f, *e, *work, *weight, *k[5]; /* work */
     double *left, *right;                     /* work: crossing functions at both ends */
@@ -39,6 +40,7 @@ static void fm_stepper_free(FmStepper *s) {
     if (!s) return;
     free(s->phi[0]);
     free(s->pivot);
+    fm_sparse_free(s->sparse);
     free(s);
 }
 
@@ -63,21 +65,23 @@ static void fm_stepper_reset(FmStepper *s) {
 static FmStepper *fm_stepper_new(void) {
     FmStepper *s = (FmStepper *)fm_get(1, sizeof *s);
     size_t n = (size_t)fm_model.nstates, nr = (size_t)fm_model.nrelations, nv = (size_t)fm_model.nvars;
+    size_t nj = fm_model.jac_order ? (size_t)fm_model.jac_colptr[n] : n * n, nf = fm_model.jac_order ? 0 : n * n;
     double *room;
     int i;
     if (!s) return 0;
     s->n = (int)n;
-    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + 2 * n * n + 11 * n + 2 * nv + 1, sizeof(double));
+    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + nj + nf + 11 * n + 2 * nv + 1, sizeof(double));
     s->pivot = (int *)fm_get(3 * n, sizeof(int));
-    if (!room || !s->pivot) {
+    if (fm_model.jac_order) s->sparse = fm_sparse_new((int)n, fm_model.jac_order);
+    if (!room || !s->pivot || (fm_model.jac_order && !s->sparse)) {
         fm_stepper_free(s);
         return 0;
     }
     for (i = 0; i < FM_ORDER + 2; i++) s->phi[i] = fm_take(&room, n);
     s->near = fm_take(&room, nr);
     s->nearer = fm_take(&room, nr);
-    s->j = fm_take(&room, n * n);
-    s->factors = fm_take(&room, n * n);
+    s->j = fm_take(&room, nj);
+    s->factors = fm_take(&room, nf);
     s->row = fm_take(&room, n);
     s->kept = (size_t)(room - s->phi[0]);
     s->x = fm_take(&room, n);
@@ -145,7 +149,8 @@ static double fm_size(const FmStepper *s, const double *e) {
 /* d(dx)/dx at the present point, by columns of one colour. */
 static int fm_jacobian(FmRun *run, double *j) {
     int n = fm_model.nstates, c, i, k, ok = 1, ncolours = fm_model.jac_colour ? fm_model.jac_ncolours : n;
-    memset(j, 0, (size_t)n * (size_t)n * sizeof *j);
+    fm_begin_sweep(run);
+    if (!fm_model.jac_order) memset(j, 0, (size_t)n * (size_t)n * sizeof *j);
     for (c = 0; c < ncolours && ok; c++) {
         for (i = 0; i < n; i++)
             if ((fm_model.jac_colour ? fm_model.jac_colour[i] : i) == c) run->d[fm_model.x[i]] = 1;
@@ -158,28 +163,37 @@ static int fm_jacobian(FmRun *run, double *j) {
                  k < (fm_model.jac_colour ? fm_model.jac_colptr[i + 1] : n); k++) {
                 int row = fm_model.jac_colour ? fm_model.jac_rowind[k] : k;
                 FmSource s = fm_model.dx[row];
-                j[row + n * i] = s.sign * run->d[s.var];
+                j[fm_model.jac_order ? k : row + n * i] = s.sign * run->d[s.var];
             }
         }
     }
     fm_tangents(run); /* without seeds: clears */
+    run->sweep = 0;
     return ok;
+}
+
+static int fm_factor_matrix(FmStepper *s, double c) {
+    int i, n = s->n;
+    if (s->sparse) return fm_sparse_factor(s->sparse, fm_model.jac_colptr, fm_model.jac_rowind, s->j, -c, 1, s->row);
+    for (i = 0; i < n * n; i++) s->factors[i] = -c * s->j[i];
+    for (i = 0; i < n; i++) s->factors[i + n * i] += 1;
+    return fm_factor(n, s->factors, s->pivot, s->row);
 }
 
 /* Factors of I - c*J, with the Jacobian at (t, x) where there is none. */
 static int fm_make_matrix(FmRun *run, FmStepper *s, double t, const double *x, double c) {
-    int i, n = s->n;
     if (s->p.j_age < 0) {
         fm_put_states(run, t, x);
         if (!fm_evaluate(run, 0) || !fm_jacobian(run, s->j)) return 0;
         s->p.j_age = 0;
     }
-    for (i = 0; i < n * n; i++) s->factors[i] = -c * s->j[i];
-    for (i = 0; i < n; i++) s->factors[i + n * i] += 1;
-    s->p.m_age = fm_factor(n, s->factors, s->pivot, s->row) ? 0 : -1;
+    s->p.m_age = fm_factor_matrix(s, c) ? 0 : -1;
     s->p.c = c;
     s->p.rate = 1;
     return s->p.m_age == 0;
 }
 
-static void fm_solve_matrix(const FmStepper *s, double *b) { fm_backsolve(s->n, s->factors, s->pivot, s->row, b); }
+static void fm_solve_matrix(const FmStepper *s, double *b) {
+    if (s->sparse) fm_sparse_solve(s->sparse, s->row, b);
+    else fm_backsolve(s->n, s->factors, s->pivot, s->row, b);
+}

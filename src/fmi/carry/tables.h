@@ -137,6 +137,7 @@ typedef struct {
     const FmSource *dx; /* their derivatives */
     const double *nominal;
     const int *jac_colptr, *jac_rowind, *jac_colour; /* d(dx)/dx by columns; 0: not known */
+    const int *jac_order;                            /* its columns as they are eliminated; 0: it is stored dense */
     int jac_ncolours;
     const FmPre *pres;
     const FmRelation *relations;
@@ -145,11 +146,12 @@ typedef struct {
     const int *start_of; /* by variable: in starts, or -1 */
     const FmNumber *values;
     const FmText *strings;
-    const unsigned char *kinds; /* by variable */
-    const double *scales;       /* nominal values of the unknowns of systems ... */
-    const FmLimit *limits;      /* ... what they are kept inside of ... */
-    const int *scale_of;        /* ... from here on, by system */
-    const int *reads, *read_of; /* relations that systems read, and where those of each begin */
+    const unsigned char *kinds;   /* by variable */
+    const double *scales;         /* nominal values of the unknowns of systems ... */
+    const FmLimit *limits;        /* ... what they are kept inside of ... */
+    const int *scale_of;          /* ... from here on, by system */
+    const int *orders, *order_of; /* columns of sparse systems as they are eliminated, from there on; -1: dense */
+    const int *reads, *read_of;   /* relations that systems read, and where those of each begin */
     const char *const *system_names;
     const char *const *origins; /* "file:line" of asserts and errors */
     const FmClock *clocks;
