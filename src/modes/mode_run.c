@@ -123,6 +123,44 @@ void mode_survey(ModeRun *r, size_t most) {
     base_realloc(bits, 0);
 }
 
+/* The number of states of a mode, whose equations are translated but not compiled; SIZE_MAX: they cannot be. */
+static size_t count_states(ModeRun *r, const uint8_t *bits, uint32_t number) {
+    SymOptions how = r->how.sym;
+    size_t mark = base_diag_mark(r->how.ctx), n = SIZE_MAX;
+    how.base = r->plan->base;
+    Dae *d = mode_dae(r->plan, bits, number, false);
+    SymModel *sym = sym_translate_own(d, &how);
+    if (sym) n = sym->states.n, sym_free(sym);
+    else dae_free(d);
+    base_diag_rollback(r->how.ctx, mark);
+    return n;
+}
+
+static bool is_among(const uint8_t *all, size_t count, size_t n, const uint8_t *bits) {
+    for (size_t i = 0; i < count; i++)
+        if (!memcmp(all + i * n, bits, n)) return true;
+    return false;
+}
+
+bool mode_states_differ(ModeRun *r, size_t most, size_t nstates) {
+    size_t n = r->plan->chosen.n, count = 1, seen;
+    uint8_t *all = base_realloc(NULL, (most + 2) * (n + 1)), *bits = all + (most + 1) * n;
+    mode_first_guess(r->plan, r->options.start, all, bits);
+    seen = count_states(r, all, 1);
+    bool differ = seen != SIZE_MAX && seen != nstates;
+    for (size_t i = 0; i < count && count < most && !differ; i++)
+        for (size_t k = 0; k < n && count < most && !differ; k++) {
+            memcpy(bits, all + i * n, n);
+            bits[k] = !bits[k];
+            if (is_among(all, count, n, bits)) continue;
+            memcpy(all + count++ * n, bits, n);
+            seen = count_states(r, bits, (uint32_t)count);
+            differ = seen != SIZE_MAX && seen != nstates;
+        }
+    base_realloc(all, 0);
+    return differ;
+}
+
 const RtStats *mode_stats(ModeRun *r) {
     RtStats *t = &r->stats;
     *t = (RtStats){0};

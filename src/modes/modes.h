@@ -237,6 +237,8 @@ RtStatus mode_step(ModeRun *r); /* and all values there */
 RtStatus mode_end(ModeRun *r);
 /* Translates up to `most` modes: the one that start values ask for, then those next to it. */
 void mode_survey(ModeRun *r, size_t most);
+/* Has any of these another number of states?  They are not compiled for that. */
+bool mode_states_differ(ModeRun *r, size_t most, size_t nstates);
 const RtStats *mode_stats(ModeRun *r); /* of all modes together */
 void mode_free_run(ModeRun *r);
 

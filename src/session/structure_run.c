@@ -238,13 +238,6 @@ static void survey(SesModel *m, ModePlan *plan, size_t most, Text *out) {
     mode_drop(&modes);
 }
 
-/* Modes of the same number of states as the model as one are handled by it. */
-static bool differs(const SesModel *m, const ModeRun *r) {
-    for (size_t i = 0; i < r->modes.n; i++)
-        if (r->modes.at[i]->ready && r->modes.at[i]->model.sym->states.n != m->sym->states.n) return true;
-    return false;
-}
-
 bool ses_has_modes(SesModel *m, const Runtime *rt) {
     enum { MOST = 12 };
     bool any = false;
@@ -255,8 +248,7 @@ bool ses_has_modes(SesModel *m, const Runtime *rt) {
     size_t mark = base_diag_mark(m->ctx);
     ModeAttempt modes = {.flat = flat, .how = ses_mode_how(m->ctx, m->asked, set_parameters, m), .plan = plan};
     mode_make(&modes);
-    mode_survey(modes.run, MOST);
-    any = differs(m, modes.run);
+    any = mode_states_differ(modes.run, MOST, m->sym->states.n); /* else the model as one handles them */
     mode_drop(&modes);
     base_diag_rollback(m->ctx, mark);
     return any;
