@@ -15,8 +15,8 @@
  *   export.c        sources, binaries, description: the FMU
  *   divide.c        a model as a system of its components; ssd.c: that system as SSP
  *   emi.c           a model as an external model (include/causeway/emi.h)
- *   carry/run.c, carry/fmu_sparse.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c, carry/fmu_select.c,
- *   carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
+ *   carry/run.c, carry/fmu_sparse.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c,
+ *   carry/fmu_select.c, carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
  *                   C that travels inside FMUs: the run,
  *                   systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
  *                   co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance

@@ -1,8 +1,8 @@
 /* fmu_sparse.c - factors of sparse matrices inside an FMU.
  *
- * Left looking, column by column: the rows that a column fills are found by a search through the factors before (Gilbert
- * and Peierls 1988), pivots are taken on the diagonal where it is not much smaller than the largest entry.  The exporter
- * has ordered the columns (minimum degree) and left small and full matrices to fm_factor.
+ * Left looking, column by column: the rows that a column fills are found by a search through the factors before
+ * (Gilbert and Peierls 1988), pivots are taken on the diagonal where it is not much smaller than the largest entry.
+ * The exporter has ordered the columns (minimum degree) and left small and full matrices to fm_factor.
  */
 
 #ifdef FM_SPARSE
