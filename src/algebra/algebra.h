@@ -5,6 +5,7 @@
  *   differ.c       differentiation of shapes: in time, and as tangents (directional derivatives)
  *   differ_call.c  differentiation of calls and of functions
  *   see_through.c  calls seen through, for what depends on what and for solving
+ *   inverse.c      calls moved to the other side by the functions that inverse annotations name
  *   solve.c        solving one equation for one unknown; linearity
  *   outputs.c      what an algorithm section computes, as one expression per output
  *   memo.c         everything above once per shape
@@ -37,6 +38,9 @@ AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole);
  * be.  map (as many as the result has holes; lives as long as the memo) tells for each hole of the result
  * which hole of the original it is; map[0] is `hole`. */
 uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
+
+/* Is it solved by the function that an inverse annotation names?  Then it has one solution, whatever the values are. */
+bool alg_solved_by_inverse(AlgMemo *m, uint32_t shape, uint32_t hole);
 
 /* The same for an equation between expressions over variables: what var is, or 0.  What comes out reads as the equation
  * did: terms keep their order, roots and inverse functions are the principal ones. */

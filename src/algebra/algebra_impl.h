@@ -46,6 +46,7 @@ struct AlgMemo {
     Map quotient_functions; /* tangent function that takes difference quotients -> in which form (differ_call.c) */
     Map time_functions;     /* tangent function that takes difference quotients -> the one for derivatives in time */
     Map inexact_functions;  /* tangent function that is one, or calls one -> the function whose quotient that is */
+    Map formulas;           /* function -> 1 + whether it ends without iterating (inverse.c) */
     bool quotients;         /* derivatives in time may be difference quotients */
     DaeWalk walk;           /* scratch of short loops that call nothing */
 };
@@ -53,10 +54,14 @@ struct AlgMemo {
 typedef struct AlgSolution {
     uint32_t shape; /* UINT32_MAX: not solvable */
     uint32_t *map;
+    bool inverse; /* by the function that an annotation names */
 } AlgSolution;
 
 void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out); /* solve.c */
 /* see_through.c: root with calls of small functions that name their derivative replaced by what they compute. */
 DaeExpr alg_see_through(Dae *d, DaeExpr root);
+/* inverse.c: what argument k of a call is when the call has this value, where its function names an inverse for it that
+ * is a formula; else 0. */
+DaeExpr alg_inverse_call(AlgMemo *m, DaeExpr call, uint32_t k, DaeExpr value);
 
 #endif

@@ -27,6 +27,7 @@ void alg_memo_free(AlgMemo *m) {
     base_map_free(&m->quotient_functions);
     base_map_free(&m->inexact_functions);
     base_map_free(&m->time_functions);
+    base_map_free(&m->formulas);
     dae_walk_free(&m->walk);
     base_free_arena(&m->arena);
     base_realloc(m, 0);
@@ -54,6 +55,11 @@ uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint3
     const AlgSolution *s = solution(m, shape, hole);
     if (map) *map = s->map;
     return s->shape;
+}
+
+bool alg_solved_by_inverse(AlgMemo *m, uint32_t shape, uint32_t hole) {
+    AlgOccurrence how = alg_occurrence(m, shape, hole);
+    return (how == ALG_NONLINEAR || how == ALG_UNSOLVABLE) && solution(m, shape, hole)->inverse;
 }
 
 bool alg_allow_quotients(AlgMemo *m) {

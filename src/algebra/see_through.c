@@ -1,7 +1,8 @@
 /* see_through.c - calls seen through, for what depends on what and for solving.
  *
  * A function that names its derivative is kept as a call, because the annotation may tell more about the derivative
- * than the body does (Modelica.Blocks.Interfaces.Adaptors: y := u[1], whose derivative is u[2]).  What an equation
+ * than the body does (Modelica.Blocks.Interfaces.Adaptors: y := u[1], whose derivative is u[2]), and one that names
+ * its inverse, because that may be needed.  What an equation
  * with such a call depends on, and how it is solved, is however told by the body: here small bodies of plain
  * assignments are put in the place of the call.
  */
@@ -44,8 +45,11 @@ static void run(Frame *f, DaeExpr statement) {
 }
 
 static bool wanted(const DaeFunction *f, const DaePool *p) {
-    if (!f->body || f->external || !f->pure || (!f->nderivatives && !f->late_inline) || f->nlocals > 200) return false;
+    if (!f->body || f->external || !f->pure || f->nlocals > 200) return false;
     const DaeNode *body = dae_at(p, f->body);
+    /* one formula, which would have been put in place but for its inverse */
+    bool formula = f->ninverses && f->nlocals == f->ninputs + 1 && body->nargs == 1;
+    if (!f->nderivatives && !formula && !f->late_inline) return false;
     return body->op == DAE_SEQ && body->nargs && body->nargs <= MAX_STATEMENTS;
 }
 

@@ -365,6 +365,9 @@ DaeExpr alg_linear_rest(AlgMemo *m, uint32_t shape, uint64_t mask) {
 typedef struct {
     Linear l;
     DaeExpr value; /* what the part that holds the unknown must be equal to */
+    bool calls;    /* functions are inverted that name their inverse */
+    bool inverted; /* one was */
+    bool doubtful; /* something was moved that may have no inverse for some values: a factor, a power */
 } Solver;
 
 static DaeExpr inverse(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_DIV, dae_real(p, 1), a); }
@@ -420,14 +423,29 @@ static bool invert_function(Solver *s, DaeOp op) {
     return true;
 }
 
+/* Moves a call to the other side by the function that an annotation names (MLS 3.6, 12.8). */
+static bool invert_call(Solver *s, DaeExpr *e) {
+    uint32_t k = 0;
+    while (!has(&s->l, dae_arg(s->l.p, *e, k))) k++;
+    DaeExpr value = alg_inverse_call(s->l.m, *e, k, s->value);
+    *e = dae_arg(s->l.p, *e, k);
+    if (!value) return false;
+    s->value = value;
+    return s->inverted = true;
+}
+
 /* Moves the operator of *e to the other side; *e becomes the argument that holds the unknown. */
 static bool invert(Solver *s, DaeExpr *e) {
     DaePool *p = s->l.p;
     DaeNode n = *dae_at(p, *e);
+    if (n.op == DAE_CALL) return s->calls && invert_call(s, e);
     DaeExpr a = dae_arg(p, *e, 0), b = n.nargs > 1 ? dae_arg(p, *e, 1) : 0;
     bool left = has(&s->l, a);
     if (n.rank || (n.base != DAE_REAL && n.base != DAE_INTEGER && n.op != DAE_NOT)) return false;
     *e = left ? a : b;
+    double c;
+    bool sum = n.op == DAE_ADD || n.op == DAE_SUB || n.op == DAE_NEG || n.op == DAE_SMOOTH;
+    s->doubtful |= !sum && !((n.op == DAE_MUL || (n.op == DAE_DIV && left)) && dae_is_const(p, left ? b : a, &c));
     switch ((DaeOp)n.op) {
     case DAE_ADD: s->value = dae_op2(p, DAE_SUB, s->value, left ? b : a); return true;
     case DAE_SUB: s->value = left ? dae_op2(p, DAE_ADD, s->value, b) : dae_op2(p, DAE_SUB, a, s->value); return true;
@@ -452,8 +470,24 @@ static bool collect(Solver *s, DaeExpr e) {
     if (s->l.nonlinear) return false;
     DaeExpr slope = s->l.slope.at[at], rest = s->l.rest.at[at];
     if (!s->l.written) slope = alg_simplify(p, slope), rest = alg_simplify(p, rest);
+    double c;
     if (dae_is_real(p, slope, 0)) return false;
+    s->doubtful |= !dae_is_const(p, slope, &c);
     s->value = dae_op2(p, DAE_DIV, dae_op2(p, DAE_SUB, s->value, rest), slope);
+    return true;
+}
+
+static bool solve_down(Solver *s, DaeExpr e);
+
+/* homotopy(actual, simplified) = v for an unknown in both: the homotopy of what solves the one and the other. */
+static bool solve_homotopy(Solver *s, DaeExpr e) {
+    DaePool *p = s->l.p;
+    DaeExpr v = s->value, actual = dae_arg(p, e, 0), simplified = dae_arg(p, e, 1);
+    if (!has(&s->l, actual) || !has(&s->l, simplified) || !solve_down(s, actual)) return false;
+    actual = s->value;
+    s->value = v;
+    if (!solve_down(s, simplified)) return false;
+    s->value = dae_op2(p, DAE_HOMOTOPY, actual, s->value);
     return true;
 }
 
@@ -464,6 +498,7 @@ static bool solve_down(Solver *s, DaeExpr e) {
         uint32_t holding = 0;
         for (uint32_t k = 0; k < n->nargs; k++) holding += has(&s->l, dae_arg(s->l.p, e, k));
         if (!holding) return false;
+        if (n->op == DAE_HOMOTOPY && s->calls) return solve_homotopy(s, e);
         if (holding > 1 || n->op == DAE_IF || n->op == DAE_HOMOTOPY || n->op == DAE_SEMILINEAR) return collect(s, e);
         if (!invert(s, &e)) return false;
     }
@@ -525,13 +560,22 @@ static DaeBase base_of_hole(const Linear *l) {
     return DAE_REAL;
 }
 
+static bool solve_for(AlgMemo *m, uint32_t hole, DaeExpr lhs, DaeExpr rhs, bool calls, AlgSolution *out) {
+    Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .calls = calls};
+    bool solved = solve_sides(&s, lhs, rhs) && s.inverted == calls;
+    if (solved) make_solution(m, hole, base_of_hole(&s.l), &s, out);
+    out->inverse = solved && calls && !s.doubtful;
+    free_linear(&s.l);
+    return solved;
+}
+
 void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out) {
     const AlgShapeInfo *info = alg_shape_info(m, shape);
     DaeExpr lhs = info->lhs, rhs = info->rhs;
     *out = (AlgSolution){.shape = UINT32_MAX};
     AlgOccurrence how = info->occurrence[hole];
-    if (how == ALG_ABSENT || how == ALG_UNSOLVABLE || !lhs) return;
-    Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}};
-    if (solve_sides(&s, lhs, rhs)) make_solution(m, hole, base_of_hole(&s.l), &s, out);
-    free_linear(&s.l);
+    if (how == ALG_ABSENT || !lhs) return;
+    if (how != ALG_UNSOLVABLE && solve_for(m, hole, lhs, rhs, false, out)) return;
+    bool again = how == ALG_UNSOLVABLE || how == ALG_NONLINEAR;
+    if (again && alg_sides(m->d, shape, &lhs, &rhs)) (void)solve_for(m, hole, lhs, rhs, true, out);
 }

@@ -418,6 +418,12 @@ typedef struct {
     const uint8_t *skip; /* per input local, or NULL: DAE_SKIP_... when its derivative is not an argument */
 } DaeDerivative;
 
+/* inverse(input = function(...)) annotation (MLS 3.6, 12.8) */
+typedef struct {
+    uint32_t input; /* number of a scalar Real input */
+    DaeExpr value;  /* what it is: an expression of dae->pool over the other inputs and the (only) output */
+} DaeInverse;
+
 typedef struct {
     Name name;        /* full Modelica name */
     DaeLocal *locals; /* inputs first, then outputs, then protected ones */
@@ -428,7 +434,8 @@ typedef struct {
     bool made;                        /* by differentiation: what it does not assign is zero */
     int smooth_order;                 /* -1 when not given */
     DaeDerivative *derivatives;
-    uint32_t nderivatives;
+    const DaeInverse *inverses;
+    uint32_t nderivatives, ninverses;
     struct DaeExternal *external; /* or NULL */
     Span span;
 } DaeFunction;

@@ -270,8 +270,20 @@ static void parse_derivative(DaeParser *q, const DaeFunction *f, DaeDerivative *
     v->skip = skip;
 }
 
+static void parse_inverse(DaeParser *q, const DaeFunction *f, DaeInverse *v) {
+    dae_expect(q, "(");
+    Name path = dae_parse_path(q);
+    v->input = 0;
+    while (v->input < f->ninputs && f->locals[v->input].name != path) v->input++;
+    if (v->input == f->ninputs) dae_unexpected(q, "an input of the function");
+    dae_expect(q, ")");
+    dae_expect(q, "=");
+    v->value = dae_parse_expression(q);
+}
+
 static void parse_function_attributes(DaeParser *q, DaeFunction *f) {
     VEC(DaeDerivative) derivatives = {0};
+    VEC(DaeInverse) inverses = {0};
     if (!dae_accept(q, "(")) return;
     do {
         if (dae_accept(q, "impure")) f->pure = false;
@@ -285,12 +297,19 @@ static void parse_function_attributes(DaeParser *q, DaeFunction *f) {
             DaeDerivative v;
             parse_derivative(q, f, &v);
             vec_push(&derivatives, v);
-        } else dae_unexpected(q, "impure, inline, lateInline, smoothOrder or derivative");
+        } else if (dae_accept(q, "inverse")) {
+            DaeInverse v;
+            parse_inverse(q, f, &v);
+            vec_push(&inverses, v);
+        } else dae_unexpected(q, "impure, inline, lateInline, smoothOrder, derivative or inverse");
     } while (!q->panic && dae_accept(q, ","));
     dae_expect(q, ")");
     f->derivatives = base_copy(q->d->arena, derivatives.at, derivatives.n * sizeof *derivatives.at);
     f->nderivatives = (uint32_t)derivatives.n;
+    f->inverses = base_copy(q->d->arena, inverses.at, inverses.n * sizeof *inverses.at);
+    f->ninverses = (uint32_t)inverses.n;
     vec_free(&derivatives);
+    vec_free(&inverses);
 }
 
 /* Second round of a local: sizes and value. */

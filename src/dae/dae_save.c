@@ -9,7 +9,7 @@
 
 /* A member that is added to one of these must be written below (or be known to be made anew): the numbers remind. */
 _Static_assert(sizeof(Dae) == 1024, "dae_save, dae_load and dae_copy know every member");
-_Static_assert(sizeof(DaeFunction) == 80 && sizeof(DaeExternal) == 88 && sizeof(DaeLocal) == 32, "of functions too");
+_Static_assert(sizeof(DaeFunction) == 88 && sizeof(DaeExternal) == 88 && sizeof(DaeLocal) == 32, "of functions too");
 _Static_assert(sizeof(DaeAttrs) == 36 && sizeof(DaeVariable) == 32 && sizeof(DaeNode) == 24, "and of variables");
 
 /* ---- names inside tables ----------------------------------------------------------------------------------------- */
@@ -100,6 +100,7 @@ static void put_function(Blob *b, const DaeFunction *f) {
         base_blob_put(b, &f->derivatives[i], sizeof f->derivatives[i]);
         base_blob_put(b, f->derivatives[i].skip, f->derivatives[i].skip ? f->ninputs : 0);
     }
+    base_blob_put(b, f->inverses, f->ninverses * sizeof *f->inverses);
     if (f->external) put_external(b, f->external);
 }
 
@@ -119,6 +120,8 @@ static DaeFunction take_function(Arena *a, BlobReader *r) {
         base_blob_take_into(r, &f.derivatives[i], sizeof f.derivatives[i]);
         f.derivatives[i].skip = base_blob_take_copy(r, a, &n);
     }
+    f.inverses = base_blob_take_copy(r, a, &n);
+    f.ninverses = (uint32_t)(n / sizeof *f.inverses);
     if (f.external) f.external = take_external(a, r);
     return f;
 }

@@ -74,6 +74,14 @@ static void print_derivative(const Dae *d, const DaeFunction *f, const DaeDeriva
     dae_print_function_name(d, v->function, l->out);
 }
 
+static void print_inverse(const Dae *d, const DaeFunction *f, const DaeInverse *v, List *l) {
+    DaePrinter q = {.d = d, .p = &d->pool, .function = f, .out = l->out};
+    item(l, "inverse(");
+    dae_path_text(word(d, f->locals[v->input].name), l->out);
+    base_text_add(l->out, ") = ");
+    dae_print_node(&q, v->value);
+}
+
 static void print_function_attributes(const Dae *d, const DaeFunction *f, Text *out) {
     List l = {out, false};
     if (!f->pure) item(&l, "impure");
@@ -84,6 +92,7 @@ static void print_function_attributes(const Dae *d, const DaeFunction *f, Text *
         base_text_printf(out, "%d", f->smooth_order);
     }
     for (uint32_t i = 0; i < f->nderivatives; i++) print_derivative(d, f, &f->derivatives[i], &l);
+    for (uint32_t i = 0; i < f->ninverses; i++) print_inverse(d, f, &f->inverses[i], &l);
     base_text_add(out, l.open ? ")" : "");
 }
 

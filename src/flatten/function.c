@@ -438,6 +438,58 @@ static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     }
 }
 
+/* ---- inverse annotations (12.8) ---------------------------------------------------------------------------------- */
+
+/* What the annotation says the input is, or 0: of a scalar, one expression without statements before it.  What is wrong
+ * with it is told with --strict only: the function itself is sound without. */
+static DaeExpr inverse_value(FlatFn *fn, InstFunction *in, const SynMod *m, uint32_t *input) {
+    Flat *f = fn->f;
+    InstComp *c = NULL;
+    for (uint32_t i = 0; i < in->ninputs && m->name.n == 1; i++)
+        if (in->inputs[i]->name == m->name.parts[0].name) c = in->inputs[i];
+    uint64_t first;
+    if (!c || !base_map_get(&fn->first, (uint64_t)(uintptr_t)c, &first) || c->type.base != INST_REAL || c->type.ndims ||
+        !m->mod || !m->mod->value)
+        return 0;
+    *input = (uint32_t)first;
+    size_t mark = base_diag_mark(f->ctx), nlocals = fn->locals.n;
+    FlatStmts hoisted = {0};
+    FnVal v;
+    bool failed = f->failed;
+    f->inline_depth++; /* for a try */
+    fn->stmts = &hoisted;
+    InstExpr *e = inst_expr(in->cls, m->mod->value, NULL);
+    bool ok = e && e->kind != INST_E_ERROR && flat_fn_value(fn, e, &v) && v.n == 1 && !hoisted.list.n &&
+              fn->locals.n == nlocals;
+    fn->stmts = NULL;
+    f->inline_depth--;
+    vec_free(&hoisted.list);
+    fn->locals.n = nlocals;
+    if (!ok && !f->ctx->strict) {
+        base_diag_rollback(f->ctx, mark);
+        f->failed = failed;
+    }
+    const DaeNode *n = ok ? dae_at(&f->dae->pool, v.e[0]) : NULL;
+    return n && !n->rank && n->base == DAE_REAL ? v.e[0] : 0;
+}
+
+static void inverses(FlatFn *fn, InstFunction *in, DaeFunction *out) {
+    Flat *f = fn->f;
+    const SynMod *list = in->cls->syn ? syn_annotation(in->cls->syn->annotation, f->ctx->names, "inverse") : NULL;
+    if (!list || !list->mod || out->noutputs != 1 || out->locals[out->ninputs].rank ||
+        out->locals[out->ninputs].base != DAE_REAL || !out->pure)
+        return;
+    VEC(DaeInverse) made = {0};
+    for (const SynMod *m = list->mod->args; m; m = m->next) {
+        DaeInverse v = {0};
+        v.value = inverse_value(fn, in, m, &v.input);
+        if (v.value) vec_push(&made, v);
+    }
+    out->inverses = base_copy(f->dae->arena, made.at, made.n * sizeof *made.at);
+    out->ninverses = (uint32_t)made.n;
+    vec_free(&made);
+}
+
 static int smooth_order(Flat *f, InstFunction *in) {
     const SynMod *m = in->cls->syn ? syn_annotation(in->cls->syn->annotation, f->ctx->names, "smoothOrder") : NULL;
     return m && m->mod && m->mod->value && m->mod->value->kind == SYN_INTEGER ? (int)m->mod->value->integer : -1;
@@ -469,7 +521,8 @@ static bool same_local(const DaeLocal *a, const DaeLocal *b) {
 static bool same_function(const DaeFunction *a, const DaeFunction *b) {
     if (a->external || b->external || a->body != b->body || a->nlocals != b->nlocals || a->ninputs != b->ninputs ||
         a->noutputs != b->noutputs || a->pure != b->pure || a->inline_request != b->inline_request ||
-        a->late_inline != b->late_inline || a->smooth_order != b->smooth_order || a->nderivatives != b->nderivatives)
+        a->late_inline != b->late_inline || a->smooth_order != b->smooth_order || a->nderivatives != b->nderivatives ||
+        a->ninverses != b->ninverses)
         return false;
     for (uint32_t i = 0; i < a->nlocals; i++)
         if (!same_local(&a->locals[i], &b->locals[i])) return false;
@@ -479,6 +532,8 @@ static bool same_function(const DaeFunction *a, const DaeFunction *b) {
             (x->skip && memcmp(x->skip, y->skip, a->ninputs)))
             return false;
     }
+    for (uint32_t i = 0; i < a->ninverses; i++)
+        if (a->inverses[i].input != b->inverses[i].input || a->inverses[i].value != b->inverses[i].value) return false;
     return true;
 }
 
@@ -552,6 +607,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
     made.locals = (fn.locals.n ? base_copy(f->dae->arena, fn.locals.at, fn.locals.n * sizeof *fn.locals.at) : NULL);
     f->dae->functions.at[number] = made;
     derivatives(&fn, in, &made);
+    inverses(&fn, in, &made);
     f->dae->functions.at[number] = made;
     vec_free(&fn.locals);
     vec_free(&fn.prologue.list);

@@ -286,20 +286,22 @@ FlatFnInfo *flat_fn_info(Flat *f, InstFunction *fn) {
 }
 
 /* Asked for by annotation (18.3), or so small that a call would only hide it: one plain assignment; unless it says
- * Inline = false, or names its derivative, which need not be that of its body (12.7.1). */
+ * Inline = false, or names its derivative, which need not be that of its body (12.7.1), or its inverse, which is lost
+ * with the call (12.8). */
 bool flat_inline_wanted(Flat *f, InstFunction *fn) {
     if (fn->external || !fn->pure) return false;
     FlatFnInfo *info = flat_fn_info(f, fn);
     if (!info->inline_known) {
         InstStmt *body = inst_function_body(fn);
         const SynExpr *wish = annotation(f, fn->cls, "Inline");
+        bool inverse = fn->cls->syn && syn_annotation(fn->cls->syn->annotation, f->ctx->names, "inverse");
         bool small = (!fn->nlocals && body && !body->next && body->kind == SYN_ST_ASSIGN) || (!body && !fn->nlocals);
         small =
             small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean) && !annotation(f, fn->cls, "derivative");
         info->inline_wanted =
             annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
             ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
-             !flat_derivative_tells_more(f, fn));
+             !inverse && !flat_derivative_tells_more(f, fn));
         info->inline_known = true;
     }
     return info->inline_wanted;

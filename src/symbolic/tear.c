@@ -95,7 +95,9 @@ static void build(Tear *t) {
             bool may = false;
             const uint32_t *map;
             if (nout) may = false;
-            else if (real) may = d->vars.at[o].base == DAE_REAL && sym_safe_to_solve(w, eq, k, true);
+            else if (real)
+                may = d->vars.at[o].base == DAE_REAL &&
+                      (sym_safe_to_solve(w, eq, k, true) || alg_solved_by_inverse(w->memo, eq->shape, k));
             else may = d->vars.at[o].base != DAE_REAL && alg_solved_shape(w->memo, eq->shape, k, &map) != UINT32_MAX;
             vec_push(&t->solvable, may);
         }
