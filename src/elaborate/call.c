@@ -124,6 +124,7 @@ InstFunction *inst_function(InstClass *c) {
     if (c->function) return c->function;
     Inst *in = c->inst;
     inst_prepare(c);
+    inst_capture(c);
     if (c->syn && c->syn->form == SYN_DER) return c->function = inst_derivative_function(c);
     InstFunction *f = BASE_NEW(&in->arena, InstFunction);
     c->function = f;
@@ -290,11 +291,20 @@ static void default_argument(Defaults *d, uint32_t i) {
     d->slots[i] = e->kind == INST_E_ERROR ? e : inst_substitute(d->in, e, d->inputs, d->slots, d->n);
 }
 
+/* A variable of the model around that the calling function has been given as well. */
+static InstExpr *handed_on(InstElab *x, const InstComp *input) {
+    const InstElement *e = input->element;
+    if (!e || !e->captured) return NULL;
+    const InstElement *own = inst_find(inst_derived(x->scope), e->name);
+    return own && own->captured ? inst_elab(x, e->mod->value) : NULL;
+}
+
 static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
                           bool quiet) {
     bool record = callee->restriction == SYN_RECORD || callee->restriction == SYN_OPERATOR_RECORD;
     Defaults d = {x->in, inputs, slots, BASE_ARRAY(x->in->nodes, bool, n + 1), n, record};
     for (uint32_t i = 0; i < n; i++) {
+        if (!slots[i]) slots[i] = handed_on(x, inputs[i]);
         if (!slots[i]) default_argument(&d, i);
         if (slots[i]) continue;
         if (!quiet) {

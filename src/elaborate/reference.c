@@ -645,13 +645,27 @@ static void local_record(Chain *ch, const InstComp *comp) {
     ch->variability = ch->parts[0].comp->variability;
 }
 
+/* A variable of the model that the class of a component stands in, where that component is part of an instance of the
+ * model: others read it there (MLS 3.6, 5.3.1 allows constants only). */
+static bool is_of_instance_around(InstElab *x, InstClass *home, const SynCref *c, uint32_t i) {
+    InstClass *around = inst_enclosing(x->scope);
+    while (around && around != inst_derived(home)) around = inst_enclosing(around);
+    if (!around || inst_strict(x->scope)) return false;
+    Diag *d = inst_tolerate(x->scope, "INST0505", c->parts[i].span,
+                            "%s is declared in an enclosing class and is not a constant (MLS 5.3.1)",
+                            cref_string(x->in, c, i + 1));
+    base_hint(x->in->ctx, d, "pass its value as a parameter, or through inner/outer");
+    return true;
+}
+
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span) {
     Inst *in = x->in;
     InstComp *comp = inst_component(home, el);
     if (comp == NULL) return failed(in, span);
     bool own = !through_class && inst_derived(home) == inst_derived(x->scope);
-    if (!own && comp->variability != INST_VAR_CONSTANT && !(comp->prefixes & SYN_OUTER && comp->inner)) {
+    if (!own && comp->variability != INST_VAR_CONSTANT && !(comp->prefixes & SYN_OUTER && comp->inner) &&
+        (through_class || !is_of_instance_around(x, home, c, i))) {
         Diag *d = inst_error(x->scope, "INST0505", c->parts[i].span,
                              through_class ? "%s is not a constant: only constants can be used through a class name"
                                            : "%s is declared in an enclosing class and is not a constant",

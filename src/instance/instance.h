@@ -5,6 +5,7 @@
  *   lookup.c     simple, composite and global names; imports; encapsulated (MLS 3.6 ch. 5, 13)
  *   modify.c     modifications: merging, each, final, redeclaration (ch. 7)
  *   extend.c     inheritance: bases, diamond, class extends, break (ch. 7)
+ *   capture.c    functions that read variables of the model around them
  *   equal.c      the same text? (7.1, 7.4)
  *   component.c  components: type, dimensions, prefixes, conditions, bindings, inner/outer (ch. 4, 5.4)
  *   when.c       which variables are discrete because a when clause assigns them (4.4.4)
@@ -130,6 +131,7 @@ struct InstElement {
     InstElement *original; /* redeclared: what it replaced, else NULL */
     bool deselected;       /* removed by `break` in an extends clause: not found from outside the base */
     bool expanded;         /* made by connect() to an expandable connector (expand.c) */
+    bool captured;         /* an input that stands for a variable of the model around a function (capture.c) */
     InstElement *same;     /* inherited twice (7.1): the one that is kept, else NULL */
 };
 
@@ -171,7 +173,8 @@ struct InstClass {
     uint32_t number;        /* unique, in order of creation */
     InstComp **fields;      /* inst_fields: its components in order; NULL before */
     uint32_t nfields;
-    bool grouped; /* group.c has looked at its components */
+    bool grouped;   /* group.c has looked at its components */
+    bool capturing; /* functions: capture.c has looked at it */
 };
 
 /* ---- components: component.c ------------------------------------------------------------------------------------- */
@@ -379,6 +382,8 @@ InstClass *inst_class_copy(InstClass *t, InstMod *mod);
 /* extend.c: is this equation of base class instance c repeated in the text of an heir (7.1)?  Warns. */
 bool inst_is_repeated(InstClass *c, const SynEquation *q);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
+/* Gives a function inputs for what it reads of the model around it: before its components are asked for. */
+void inst_capture(InstClass *c);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
 /* What a name that c, a base class, lacks means in the classes that extend it; tolerated, NULL with --strict. */
 InstElement *inst_find_in_heir(InstClass *c, Name name, Span at);

@@ -43,7 +43,8 @@ typedef struct {
     const InstGuarded *guarded; /* those below if equations */
     const SynExpr **inside;     /* targets with a dot */
     uint32_t ninside;
-    bool checked; /* restrictions of the definition were checked */
+    bool checked;                 /* restrictions of the definition were checked */
+    bool capture_known, captured; /* functions of its text read variables of it: see inst_is_captured */
 } InstDef;
 
 /* State of class instances of one Inst. */
@@ -74,6 +75,9 @@ InstElement *inst_find_own(InstClass *c, Name name); /* without inherited ones *
 /* The class named in an extends clause: not through anything replaceable (7.1.4). */
 InstClass *inst_lookup_base(InstClass *c, const SynCref *name, Span at);
 Name inst_import_name(const SynElement *s); /* the name an import clause introduces */
+
+/* capture.c */
+bool inst_is_captured(InstDef *d); /* do functions of the class read its variables? */
 
 /* equal.c */
 bool inst_same_cref(const SynCref *a, const SynCref *b);

@@ -142,12 +142,12 @@ InstClass *inst_class_new(Inst *in, SynClass *syn, LibClass *lib, Name name, Ins
 /* Functions see constants of the classes around them only (5.3.1): modifiers of variables and parameters change
  * none. */
 static bool shares_functions(InstClass *type, const InstMod *mod) {
-    const InstDef *d = type->def;
+    InstDef *d = type->def;
     if (!d || d->nplaces == d->nown || d->nextends || d->nredeclared || d->syn->form == SYN_CLASS_EXTENDS ||
         (mod && mod->redeclare))
         return false;
     inst_prepare(type);
-    if (type->state != INST_READY || !type->own || type->functions) return false;
+    if (type->state != INST_READY || !type->own || type->functions || inst_is_captured(d)) return false;
     for (const InstMod *m = mod ? mod->children : NULL; m; m = m->next) {
         void *at;
         if (!inst_table_get(&d->index, m->name, &at)) return false;

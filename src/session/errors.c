@@ -242,7 +242,10 @@ static const SesError errors[] = {
      "tests/language/ch03/no_such_element.mo"},
     {"INST0504", "a protected element is used from outside (a warning without --strict)", "make it public",
      "tests/language/ch03/protected_element.mo"},
-    {"INST0505", "something that is no constant is used through the name of a class",
+    {"INST0505",
+     "something that is no constant is used through the name of a class, or by a class or function inside a model (of "
+     "the "
+     "instance around: a warning without --strict)",
      "use a component of that class, or make it a constant", "tests/language/ch03/variable_of_enclosing_class.mo"},
     {"INST0506", "the name of a class where a value is needed", "use a component, or call it as a function",
      "tests/language/ch03/class_as_value.mo"},
