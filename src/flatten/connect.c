@@ -451,6 +451,26 @@ static bool is_left_alone(const Flat *f, const FlatNode *k) {
 
 static bool is_source(const FlatNode *k) { return k->face == FLAT_OUTSIDE ? k->input : k->output; }
 
+/* Position in heads of the set that a node is in; UINT32_MAX when it was made after they were formed. */
+static uint32_t set_of(FlatConnect *c, uint32_t node) {
+    uint32_t root = find(c, node);
+    return root < c->set_of.n ? c->set_of.at[root] - 1 : UINT32_MAX;
+}
+
+/* A source whose other side (inside the component of an output, around that of an input) is only connected with what
+ * reads it: its value comes from this side. */
+static bool is_passed_on(const Flat *f, const FlatNode *k) {
+    FlatConnect *c = f->connect;
+    uint32_t behind = flat_find_node(c, k->var, k->face == FLAT_INSIDE ? FLAT_OUTSIDE : FLAT_INSIDE);
+    uint32_t set = behind == UINT32_MAX ? UINT32_MAX : set_of(c, behind), others = 0;
+    if (set == UINT32_MAX) return false;
+    for (uint32_t i = c->heads.at[set]; i != UINT32_MAX; i = c->nodes.at[i].next) {
+        if (is_source(&c->nodes.at[i])) return false;
+        others += i != behind;
+    }
+    return others > 0;
+}
+
 /* A set of causal variables has one source: an inside output or an outside input (9.3); or outputs of states that are
  * active at different times (17.3.6), whose common value is returned.  0: an ordinary set. */
 static DaeVar check_sources(Flat *f, uint32_t head) {
@@ -459,7 +479,7 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
     for (uint32_t k = head; k != UINT32_MAX; k = c->nodes.at[k].next) {
         bool source = is_source(&c->nodes.at[k]);
         n += source;
-        alone += source && is_left_alone(f, &c->nodes.at[k]);
+        alone += source && (is_left_alone(f, &c->nodes.at[k]) || is_passed_on(f, &c->nodes.at[k]));
     }
     if (n < 2) return 0;
     DaeVar *vars = BASE_ARRAY(&f->temp, DaeVar, n);
@@ -471,9 +491,10 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
         }
     DaeVar merged = flat_machine_merge(f, vars, spans, n);
     if (!merged && alone + 1 >= n) {
-        Diag *d = inst_tolerate(f->model, "FLAT0095", spans[1],
-                                "this connection set has two sources of one signal (MLS 9.3): an input that nothing is "
-                                "connected with from outside is taken for none");
+        Diag *d =
+            inst_tolerate(f->model, "FLAT0095", spans[1],
+                          "this connection set has two sources of one signal (MLS 9.3): one that is given no value on "
+                          "its other side is taken for none");
         base_note(f->ctx, d, spans[0], "the other source is connected here");
     } else if (!merged) {
         Diag *d = flat_error(f, "FLAT0095", spans[1], "this connection set has two sources of one signal (MLS 9.3)");
@@ -485,12 +506,6 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
 static uint32_t root_of(uint32_t *up, uint32_t i) {
     while (up[i] != i) i = up[i] = up[up[i]];
     return i;
-}
-
-/* Position in heads of the set that a node is in; UINT32_MAX when it was made after they were formed. */
-static uint32_t set_of(FlatConnect *c, uint32_t node) {
-    uint32_t root = find(c, node);
-    return root < c->set_of.n ? c->set_of.at[root] - 1 : UINT32_MAX;
 }
 
 /* What nothing gives a value and nothing reads has the default value (9.1.3 leaves it open). */

@@ -610,6 +610,18 @@ static void complete_expressions(Initial *x) {
     base_realloc(wanted, 0);
 }
 
+/* What was meant to be a state, and has a start value, says more about the beginning than a state without one. */
+static void complete_preferred(Initial *x) {
+    SymWork *w = x->w;
+    Dae *d = w->dae;
+    for (DaeVar v = 1, n = (DaeVar)d->vars.n; v < n; v++) {
+        DaeVariable p = d->vars.at[v];
+        if (p.kind != DAE_KIND_CONTINUOUS || (p.flags & (DAE_HAS_START | DAE_FIXED)) != DAE_HAS_START) continue;
+        if (!x->unknown.at[v] || sym_state_select(d, v) < DAE_SS_PREFER) continue;
+        if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
+    }
+}
+
 /* Candidates of dynamic selections count as states; first of all those that are states with the start values. */
 static void complete_candidates(Initial *x, bool with_start) {
     SymWork *w = x->w;
@@ -646,7 +658,10 @@ static void complete(Initial *x) {
         complete_states(x, with_start, given, false);
         complete_states(x, with_start, given, true);
         if (!w->opt.steady_state) complete_candidates(x, with_start);
-        if (!w->opt.steady_state && with_start) complete_expressions(x);
+        if (!w->opt.steady_state && with_start) {
+            complete_preferred(x);
+            complete_expressions(x);
+        }
     }
     /* what rest leaves open */
     for (int with_start = 1; with_start >= 0 && w->opt.steady_state; with_start--) complete_candidates(x, with_start);
