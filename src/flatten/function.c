@@ -119,6 +119,8 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     /* function h = F(object = object): of the instance around it, and each call has it among its arguments */
     if (!ok && fn->locals.at[first].role == 0) base_diag_rollback(fn->f->ctx, mark);
     fn->stmts = NULL;
+    /* an input has its value from the call: a default that needs statements must not take its place */
+    ok = ok && !(hoisted.list.n && fn->locals.at[first].role == 0);
     for (size_t k = 0; ok && k < hoisted.list.n; k++) vec_push(&fn->prologue.list, hoisted.list.at[k]);
     for (uint32_t k = 0; ok && k < v.n; k++) {
         if (!hoisted.list.n) {
