@@ -167,10 +167,9 @@ static bool varies_too_much(InstComp *c, InstExpr *e) {
     /* clocks decide: flatten looks */
     if (is <= most || (most == INST_VAR_DISCRETE && c->type.base != INST_REAL)) return false;
     Inst *in = c->inst;
-    /* in a function what is called constant is given its value in each call, and then stays; a constant that a modifier
-     * gives a parameter makes that one be evaluated */
-    bool evaluated = !function && c->binding.scope != c->parent && most == INST_VAR_CONSTANT &&
-                     is <= INST_VAR_PARAMETER && c->type.base <= INST_ENUM;
+    /* in a function what is called constant is given its value in each call, and then stays; a constant that is given a
+     * parameter makes that one be evaluated */
+    bool evaluated = !function && most == INST_VAR_CONSTANT && is <= INST_VAR_PARAMETER && c->type.base <= INST_ENUM;
     Diag *d = (function || evaluated ? inst_tolerate : inst_error)(
         c->parent, "INST0591", e->span, "%s is %s but its value is %s", inst_name(in, c->name), variability_text(most),
         variability_text(is));

@@ -110,6 +110,11 @@ static void check_prefixes_of(InstClass *c, const SynElement *e) {
     uint8_t r = c->syn->restriction;
     if ((e->prefixes & SYN_STREAM) && !is_connector(r) && !is_record(r))
         inst_error(c, "INST0910", e->span, "'stream' is only allowed in connectors (MLS 15.1)");
+    if ((e->prefixes & SYN_FLOW) && !is_connector(r) && !is_record(r)) {
+        Diag *d = inst_tolerate(c, "INST0910", e->span,
+                                "'flow' is only allowed in connectors and has no meaning here (MLS 9.3)");
+        base_hint(c->inst->ctx, d, "leave it out, or put the variable into a connector");
+    }
     if ((e->prefixes & (SYN_FLOW | SYN_STREAM)) && r == SYN_EXPANDABLE_CONNECTOR)
         inst_tolerate(c, "INST0911", e->span, "an expandable connector must not contain '%s' components (MLS 9.1.3)",
                       prefix_word(e->prefixes & (SYN_FLOW | SYN_STREAM)));

@@ -332,21 +332,54 @@ static void note_rivals(const SymIndex *x, Diag *diag, DaeVar v) {
     }
 }
 
-/* The reinit of v, or NULL. */
-static const DaeEquation *find_reinit(const Dae *d, DaeVar v) {
+/* Calls back with each variable that an action gives a new value by reinit, until it is told to stop. */
+static void each_reinit(const Dae *d, bool (*meet)(void *what, const DaeEquation *a, DaeVar v), void *what) {
     DaeWalk walk = {0};
-    const DaeEquation *found = NULL;
-    for (size_t i = 0; !found && i < d->actions.n; i++) {
+    bool more = true;
+    for (size_t i = 0; more && i < d->actions.n; i++) {
         const DaeEquation *a = &d->actions.at[i];
         dae_walk(&walk, &d->pool, d->shapes.at[a->shape].root);
-        for (uint32_t k = 0; !found && k < walk.n; k++) {
+        for (uint32_t k = 0; more && k < walk.n; k++) {
             if (dae_at(&d->pool, walk.at[k])->op != DAE_REINIT) continue;
             const DaeNode *target = dae_at(&d->pool, dae_arg(&d->pool, walk.at[k], 0));
-            if (target->op == DAE_HOLE && dae_operands(d, a)[target->id] == v) found = a;
+            if (target->op == DAE_HOLE) more = meet(what, a, dae_operands(d, a)[target->id]);
         }
     }
     dae_walk_free(&walk);
-    return found;
+}
+
+typedef struct {
+    DaeVar v;
+    const DaeEquation *found;
+} ReinitOf;
+
+static bool meet_variable(void *what, const DaeEquation *a, DaeVar v) {
+    ReinitOf *r = what;
+    if (r->v == v) r->found = a;
+    return r->found == NULL;
+}
+
+/* The reinit of v, or NULL. */
+static const DaeEquation *find_reinit(const Dae *d, DaeVar v) {
+    ReinitOf r = {v, NULL};
+    each_reinit(d, meet_variable, &r);
+    return r.found;
+}
+
+/* What turned out to be the time, a parameter or a constant was known before states were looked for. */
+static bool meet_known(void *what, const DaeEquation *a, DaeVar v) {
+    SymWork *w = what;
+    DaeVar root = sym_representative(w, v);
+    uint8_t kind = w->dae->vars.at[root].kind;
+    DaeOperand number;
+    bool fixed = kind == DAE_KIND_PARAMETER || kind == DAE_KIND_CONSTANT || (w->role.at[root] & SYM_ROLE_PARAM) ||
+                 sym_constant_of(w, root, &number);
+    if (kind != DAE_KIND_TIME && !fixed) return true;
+    Diag *d = base_error(w->ctx, "SYM0302", sym_span(w->dae, a->origin),
+                         "reinit gives %s a new value, but it is no state: it %s (MLS 8.3.6)", sym_var_text(w, v),
+                         fixed ? "is fixed" : "is the time");
+    base_hint(w->ctx, d, "reinit a variable whose derivative stands in the equations");
+    return true;
 }
 
 static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
@@ -414,6 +447,7 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
     }
     vec_free(&not_state);
     vec_free(&selected);
+    each_reinit(w->dae, meet_known, w);
     if (!ok)
         base_unsupported(w->ctx, "SYM0301", (Span){0, 0, 0},
                          "no choice of states was found for the constraints of this model");
