@@ -40,8 +40,6 @@ static DaeExpr choose(DaePool *p, DaeExpr c, DaeExpr a, DaeExpr b, DaeExpr x, Da
     return dae_op3(p, DAE_IF, c, a ? a : alg_zero_like(p, x), b ? b : alg_zero_like(p, y));
 }
 
-static DaeExpr square(DaePool *p, DaeExpr a) { return each(p, DAE_POW, DAE_EPOW, a, dae_real(p, 2)); }
-
 DaeExpr alg_differ_fail(AlgDiffer *s, const char *why) {
     if (!s->failed) s->why = why;
     s->failed = true;
@@ -135,20 +133,25 @@ static uint64_t formula_apply(void *arg, DaeOp op, uint64_t first, uint64_t seco
     }
 }
 
-static DaeExpr function_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr da) {
+/* The slope by argument k times its tangent. */
+static DaeExpr slope_rule(AlgDiffer *s, const DaeElementary *f, DaeExpr e, uint32_t k, DaeExpr t) {
     DaePool *p = s->pool;
-    const DaeElementary *f = dae_elementary((DaeOp)dae_at(p, e)->op);
-    if (!da || !f->derivative) return 0;
-    if (dae_at(p, e)->op == DAE_ABS)
-        return choose(p, plain_relation(p, DAE_GE, a, dae_real(p, 0)), da, neg(p, da), a, a);
+    const char *slope = dae_slope_formula(f, k);
+    if (!t || !slope) return 0;
     DaeBuilder b = {s, formula_number, formula_apply, formula_guard};
-    if (!strncmp(f->derivative, "/ 1 ", 4)) return over(p, da, (DaeExpr)dae_formula(f->derivative + 4, &b, a, e));
-    return times(p, (DaeExpr)dae_formula(f->derivative, &b, a, e), da);
+    DaeExpr x = dae_arg(p, e, 0), z = dae_at(p, e)->nargs > 1 ? dae_arg(p, e, 1) : 0;
+    if (!strncmp(slope, "/ 1 ", 4)) return over(p, t, (DaeExpr)dae_formula(slope + 4, &b, x, z, e));
+    return times(p, (DaeExpr)dae_formula(slope, &b, x, z, e), t);
 }
 
-static DaeExpr atan2_rule(DaePool *p, DaeExpr y, DaeExpr x, DaeExpr dy, DaeExpr dx) {
-    DaeExpr top = sub(p, times(p, x, dy), times(p, y, dx));
-    return over(p, top, dae_op2(p, DAE_ADD, square(p, x), square(p, y)));
+static DaeExpr function_rule(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
+    DaePool *p = s->pool;
+    DaeOp op = dae_at(p, e)->op;
+    DaeExpr a = dae_arg(p, e, 0), sum = 0;
+    if (dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN)) return fail(s);
+    if (op == DAE_ABS && t[0]) return choose(p, plain_relation(p, DAE_GE, a, dae_real(p, 0)), t[0], neg(p, t[0]), a, a);
+    for (uint32_t k = 0; k < dae_at(p, e)->nargs; k++) sum = add(p, sum, slope_rule(s, dae_elementary(op), e, k, t[k]));
+    return sum;
 }
 
 static DaeExpr smooth_rule(DaePool *p, DaeExpr order, DaeExpr dx) {
@@ -268,7 +271,6 @@ DaeExpr alg_differentiate_node(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
     case DAE_EDIV: return quotient_rule(p, DAE_EMUL, DAE_EDIV, e, b, t[0], t[1]);
     case DAE_POW: return power_rule(s, e, a, b, t[0], t[1]);
     case DAE_IF: return choose(p, a, t[1], t[2], b, dae_arg(p, e, 2));
-    case DAE_ATAN2: return atan2_rule(p, a, b, t[0], t[1]);
     case DAE_MIN: return choose(p, plain_relation(p, DAE_LT, a, b), t[0], t[1], a, b);
     case DAE_MAX: return choose(p, plain_relation(p, DAE_GT, a, b), t[0], t[1], a, b);
     case DAE_MOD:
@@ -288,11 +290,7 @@ DaeExpr alg_differentiate_node(AlgDiffer *s, DaeExpr e, const DaeExpr *t) {
                                                  : "the derivative of what spatialDistribution() gives is not known");
     case DAE_EPOW: return elementwise_power_rule(s, a, b, t);
     case DAE_APPLY: return array_rule(s, e, t);
-    default:
-        if (dae_elementary(op))
-            return dae_at(p, a)->rank && t[0] && (op == DAE_ABS || op == DAE_SIGN) ? fail(s)
-                                                                                   : function_rule(s, e, a, t[0]);
-        return array_rule(s, e, t);
+    default: return dae_elementary(op) ? function_rule(s, e, t) : array_rule(s, e, t);
     }
 }
 

@@ -419,7 +419,7 @@ static bool invert_function(Solver *s, DaeOp op) {
     const DaeElementary *f = dae_elementary(op);
     if (!f || !f->inverse || (f->inverse[0] == '?' && !s->l.written)) return false;
     DaeBuilder b = {s->l.p, formula_number, formula_apply, NULL};
-    s->value = (DaeExpr)dae_formula(f->inverse, &b, s->value, 0);
+    s->value = (DaeExpr)dae_formula(f->inverse, &b, s->value, 0, 0);
     return true;
 }
 

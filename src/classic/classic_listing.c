@@ -10,13 +10,15 @@ const GenDialect cls_dialect = {
     .condition = GEN_IF_WORDS,
     .relations = {" < ", " <= ", " > ", " >= ", " = ", " <> "},
     .logic = {" and ", " or ", "not ", "True", "False"},
-    .functions = {{DAE_MIN, "min"},
-                  {DAE_MAX, "max"},
-                  {DAE_FLOOR, "entier"},
+    .functions =
+        {
 #define ELEMENTARY(op, name, arity, args, rule, c, domain, derivative, inverse, classic) {DAE_##op, classic},
-                  DAE_ELEMENTARY(ELEMENTARY)
+            DAE_ELEMENTARY(ELEMENTARY)
 #undef ELEMENTARY
-    },
+#define OF_SCALARS(op, name, arity, args, rule, base, rank, c, classic) {DAE_##op, classic},
+                DAE_OF_SCALARS(OF_SCALARS)
+#undef OF_SCALARS
+        },
 };
 
 typedef struct {

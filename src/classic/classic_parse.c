@@ -75,12 +75,18 @@ static void skip_statement(ClsParser *p) {
 static const struct {
     const char *name;
     int op, arity;
-} functions[] = {{"entier", DAE_FLOOR, 1},  {"min", DAE_MIN, 2},     {"max", DAE_MAX, 2},    {"der", CLS_OP_DER, 1},
-                 {"der2", CLS_OP_DER, 1},   {"der3", CLS_OP_DER, 1}, {"new", CLS_OP_NEW, 1}, {"init", CLS_OP_INIT, 1},
+} functions[] = {{"der", CLS_OP_DER, 1},
+                 {"der2", CLS_OP_DER, 1},
+                 {"der3", CLS_OP_DER, 1},
+                 {"new", CLS_OP_NEW, 1},
+                 {"init", CLS_OP_INIT, 1},
 #define ELEMENTARY(op, name, arity, args, rule, c, domain, derivative, inverse, classic)                               \
     {classic, DAE_##op, arity}, {name, DAE_##op, arity},
                  DAE_ELEMENTARY(ELEMENTARY)
 #undef ELEMENTARY
+#define OF_SCALARS(op, name, arity, args, rule, base, rank, c, classic) {classic, DAE_##op, arity},
+                     DAE_OF_SCALARS(OF_SCALARS)
+#undef OF_SCALARS
 };
 
 static ClsExpr *make(ClsParser *p, int op, Span span, ClsExpr *a, ClsExpr *b) {
@@ -120,7 +126,7 @@ static ClsExpr *parse_call(ClsParser *p, const ClsToken *name) {
     const char *word = base_str(p->ctx->names, name->text);
     if (!parse_arguments(p, e)) return NULL;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (strcmp(functions[i].name, word) != 0) continue;
+        if (!functions[i].name || strcmp(functions[i].name, word) != 0) continue;
         e->op = functions[i].op;
         e->value = word[0] == 'd' && word[3] ? word[3] - '0' : 1;
         if ((int)e->nargs == functions[i].arity) break;

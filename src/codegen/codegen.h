@@ -131,7 +131,7 @@ typedef struct {
     struct {
         int op; /* DaeOp */
         const char *name;
-    } functions[24];    /* other names than those of C, ended by op 0; NULL: the language has no such function */
+    } functions[32];    /* other names than those of C, ended by op 0; NULL: the language has no such function */
     bool real;          /* literals always with point or exponent */
     const char *prefix; /* in front of the names of variables, or NULL */
     const char *time;   /* name of the time, or NULL: the program's */

@@ -412,10 +412,7 @@ static void slice(Emit *e, DaeExpr x, Text *out) {
 /* Functions of scalars applied to every element. */
 static void vectorised(Emit *e, DaeExpr x, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
-    const char *name = n->op == DAE_NOT   ? "cw_not"
-                       : n->op == DAE_MIN ? "cw_min"
-                       : n->op == DAE_MAX ? "cw_max"
-                                          : gen_math_name((DaeOp)n->op);
+    const char *name = n->op == DAE_NOT ? "cw_not" : gen_math_name((DaeOp)n->op);
     if (!name) {
         gen_refuse(e, (DaeOp)n->op, "with an array as result");
         return;
@@ -461,18 +458,12 @@ void gen_array(Emit *e, DaeExpr x, Text *out) {
     case DAE_FILL: fill(e, x, out); break;
     case DAE_COMPREHENSION:
     case DAE_REDUCE: gen_comprehension(e, x, out); break;
-    case DAE_TRANSPOSE: helper(e, "cw_transpose", x, out); break;
-    case DAE_OUTER: helper(e, "cw_outer", x, out); break;
-    case DAE_SYMMETRIC: helper(e, "cw_symmetric", x, out); break;
-    case DAE_CROSS: helper(e, "cw_cross", x, out); break;
-    case DAE_SKEW: helper(e, "cw_skew", x, out); break;
-    case DAE_IDENTITY: helper(e, "cw_identity", x, out); break;
-    case DAE_DIAGONAL: helper(e, "cw_diagonal", x, out); break;
-    case DAE_LINSPACE: helper(e, "cw_linspace", x, out); break;
     case DAE_VECTOR: reshape(e, x, "cw_vector", 1, out); break;
     case DAE_MATRIX: reshape(e, x, "cw_matrix", 2, out); break;
     case DAE_CALL: gen_call(e, x, NULL, out); break;
     case DAE_APPLY: gen_apply(e, x, out); break;
-    default: vectorised(e, x, out);
+    default:
+        if (n->op >= DAE_SIZE && n->op <= DAE_MATRIX) helper(e, dae_ops[n->op].c, x, out);
+        else vectorised(e, x, out);
     }
 }

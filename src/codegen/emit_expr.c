@@ -28,8 +28,6 @@ static uint8_t own_flags(const Gen *g, const DaeNode *n) {
     case DAE_COMPREHENSION:
     case DAE_REDUCE:
     case DAE_SCALAR:
-    case DAE_SUM:
-    case DAE_PRODUCT:
     case DAE_MINARR:
     case DAE_MAXARR:
     case DAE_DELAY:
@@ -542,15 +540,7 @@ static void to_string(Emit *e, DaeExpr x, Text *out) {
     base_text_char(out, ')');
 }
 
-static const char *const math_name[DAE_OP_COUNT] = {
-    [DAE_FLOOR] = "floor",     [DAE_INTEGER_OF] = "floor", [DAE_CEIL] = "ceil",
-    [DAE_DIVT] = "cw_div",     [DAE_MOD] = "cw_mod",       [DAE_REM] = "cw_rem",
-#define ELEMENTARY(op, name, arity, args, rule, c, ...) [DAE_##op] = #c,
-    DAE_ELEMENTARY(ELEMENTARY)
-#undef ELEMENTARY
-};
-
-const char *gen_math_name(DaeOp op) { return op == DAE_TANH ? "cw_tanh" : math_name[op]; }
+const char *gen_math_name(DaeOp op) { return op == DAE_TANH ? "cw_tanh" : dae_ops[op].c; }
 
 /* Scalars made of arrays. */
 static void of_array(Emit *e, DaeExpr x, Text *out) {
@@ -558,8 +548,6 @@ static void of_array(Emit *e, DaeExpr x, Text *out) {
     switch ((DaeOp)n->op) {
     case DAE_INDEX: gen_index(e, x, out); break;
     case DAE_REDUCE: gen_comprehension(e, x, out); break;
-    case DAE_SUM: call_of(e, "cw_sum", x, out); break;
-    case DAE_PRODUCT: call_of(e, "cw_product", x, out); break;
     case DAE_MINARR: call_of(e, "cw_min_of", x, out); break;
     case DAE_MAXARR: call_of(e, "cw_max_of", x, out); break;
     case DAE_SCALAR:
@@ -665,7 +653,6 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
         base_text_char(out, '!');
         gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
-    case DAE_SIGN: call_of(e, "cw_sign", x, out); break;
     case DAE_MIN: extremum(e, x, "<", "cw_min", out); break;
     case DAE_MAX: extremum(e, x, ">", "cw_max", out); break;
     case DAE_TO_REAL:
@@ -681,14 +668,12 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_PARTIAL: gen_thunk(e, x, out); break;
     case DAE_INDEX:
     case DAE_REDUCE:
-    case DAE_SUM:
-    case DAE_PRODUCT:
     case DAE_MINARR:
     case DAE_MAXARR:
     case DAE_SCALAR:
     case DAE_SIZE: of_array(e, x, out); break;
     default:
-        if (math_name[n->op]) call_of(e, gen_math_name((DaeOp)n->op), x, out);
+        if (dae_ops[n->op].c) call_of(e, gen_math_name((DaeOp)n->op), x, out);
         else hybrid(e, x, out);
     }
 }

@@ -16,7 +16,6 @@
 
 static double cw_min(double a, double b) { return a < b ? a : b; }
 static double cw_max(double a, double b) { return a > b ? a : b; }
-static double cw_sign(double a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
 static double cw_not(double a) { return a == 0; }
 
 /* Rows are scaled by their largest entry, so that a pivot that is rounding only is known whatever the units. */

@@ -77,13 +77,14 @@ typedef MdEnum DaeEnum;
 #define DAE_SIGNAL_OUT MD_SIGNAL_OUT
 
 /* Mathematical functions of one or two Reals (MLS 3.6, 3.7.3): one row each, and nothing about them elsewhere but their
- * prototype in codegen/abi.h.
+ * prototype in model/abi.h.
  *   the operator; its name in the language; how many arguments, and what they are called; the rule of their types
  *   (make_... of elaborate/builtin.c); the C function; the domain of the first argument; formulas; the name in classic
  *   Dymola.
  * Formulas are written operator first.  The derivative is one of the argument x and the value y, where ~ stands before
- * what may vanish though the function is defined; NULL: there is none, or none that is a formula.  The inverse is one
- * of the value, here x; with ? in front it is the principal one of several. */
+ * what may vanish though the function is defined; NULL: there is none.  Of two arguments x and z there are two of them,
+ * the slopes by x and by z, with ; between.  The inverse is one of the value, here x; with ? in front it is the
+ * principal one of several. */
 /* clang-format off */
 #define DAE_ELEMENTARY(X) \
  X(ABS,   "abs",   1, "v",     abs,  fabs,    ALL,      "sign x",                NULL,                      "abs") \
@@ -95,13 +96,52 @@ typedef MdEnum DaeEnum;
  X(ASIN,  "asin",  1, "u",     real, asin,    UNIT,     "/ 1 ~ sqrt - 1 ^ x 2",  "sin x",                   "arcsin") \
  X(ACOS,  "acos",  1, "u",     real, acos,    UNIT,     "/ -1 ~ sqrt - 1 ^ x 2", "cos x",                   "arccos") \
  X(ATAN,  "atan",  1, "u",     real, atan,    ALL,      "/ 1 + 1 ^ x 2",         "tan x",                   "arctan") \
- X(ATAN2, "atan2", 2, "u1,u2", real, atan2,   ALL,      NULL,                    NULL,                      "atan2") \
+ X(ATAN2, "atan2", 2, "u1,u2", real, atan2,   ALL, "/ z + ^ z 2 ^ x 2;/ * -1 x + ^ z 2 ^ x 2", NULL,        "atan2") \
  X(SINH,  "sinh",  1, "u",     real, sinh,    ALL,      "cosh x",                "log + x sqrt + ^ x 2 1",  "sinh") \
  X(COSH,  "cosh",  1, "u",     real, cosh,    ALL,      "sinh x",                "?log + x sqrt - ^ x 2 1", "cosh") \
  X(TANH,  "tanh",  1, "u",     real, tanh,    ALL,      "- 1 ^ y 2",             "* 0.5 log / + 1 x - 1 x", "tanh") \
  X(EXP,   "exp",   1, "u",     real, exp,     ALL,      "y",                     "log x",                   "exp") \
  X(LOG,   "log",   1, "u",     real, log,     POSITIVE, "/ 1 x",                 "exp x",                   "ln") \
  X(LOG10, "log10", 1, "u",     real, log10,   POSITIVE, "/ 1 * log 10 x",        "^ 10 x",                  "log10")
+
+/* Other operators that the language calls by name: one row each.
+ *   the operator; its name; how many arguments it has here (-1: any number); its arguments in the language, with ?
+ *   behind what may be left out, and the rule of their types (make_... of elaborate/builtin.c); base and rank of the
+ *   value (fold.c); the C function of generated code (codegen/helpers.c; NULL: emit_*.c writes something else); the
+ *   name in classic Dymola, or NULL.
+ * Of scalars, elementwise on arrays: */
+#define DAE_OF_SCALARS(X) \
+ X(MIN,        "min",        2, "x,y?", min,                           OF_ALL,     WIDEST,    "cw_min", "min") \
+ X(MAX,        "max",        2, "x,y?", min,                           OF_ALL,     WIDEST,    "cw_max", "max") \
+ /* rounding; those that generate events have value.i = 0, plain ones 1 */ \
+ X(FLOOR,      "floor",      1, "x",    floor,                         OF_REAL,    WIDEST,    "floor",  "entier") \
+ X(CEIL,       "ceil",       1, "x",    floor,                         OF_REAL,    WIDEST,    "ceil",   NULL) \
+ X(INTEGER_OF, "integer",    1, "x",    integer,                       OF_INTEGER, WIDEST,    "floor",  NULL) \
+ X(DIVT,       "div",        2, "x,y",  div,                           OF_ALL,     WIDEST,    "cw_div", NULL) \
+ X(MOD,        "mod",        2, "x,y",  div,                           OF_ALL,     WIDEST,    "cw_mod", NULL) \
+ X(REM,        "rem",        2, "x,y",  div,                           OF_ALL,     WIDEST,    "cw_rem", NULL) \
+ X(TO_INT,     "Integer",    1, "e",    integer_of_enum,               OF_INTEGER, WIDEST,    NULL,     NULL) \
+ X(HOMOTOPY,   "homotopy",   2, "actual,simplified", homotopy,         OF_REAL,    WIDEST,    NULL,     NULL) \
+ X(SEMILINEAR, "semiLinear", 3, "x,positiveSlope,negativeSlope", real, OF_REAL,    WIDEST,    NULL,     NULL) \
+ X(SMOOTH,     "smooth",     2, "p,expr", smooth,                      OF_SECOND,  AS_SECOND, NULL,     NULL)
+/* Of arrays (MLS 3.6, 10.3): */
+#define DAE_OF_ARRAYS(X) \
+ X(SIZE,      "size",        -1, "A,i?",    size,          OF_INTEGER, SIZE,        NULL,           NULL) \
+ X(CAT,       "cat",         -1, "...",     cat,           OF_REST,    WIDEST_REST, NULL,           NULL) \
+ X(FILL,      "fill",        -1, "...",     fill,          OF_FIRST,   FILL,        NULL,           NULL) \
+ X(SUM,       "sum",          1, "A",       sum,           OF_FIRST,   SCALAR,      "cw_sum",       NULL) \
+ X(PRODUCT,   "product",      1, "A",       sum,           OF_FIRST,   SCALAR,      "cw_product",   NULL) \
+ X(TRANSPOSE, "transpose",    1, "A",       transpose,     OF_ALL,     MATRIX,      "cw_transpose", NULL) \
+ X(OUTER,     "outerProduct", 2, "v1,v2",   outer_product, OF_ALL,     MATRIX,      "cw_outer",     NULL) \
+ X(SYMMETRIC, "symmetric",    1, "A",       symmetric,     OF_ALL,     MATRIX,      "cw_symmetric", NULL) \
+ X(CROSS,     "cross",        2, "x,y",     cross,         OF_ALL,     VECTOR,      "cw_cross",     NULL) \
+ X(SKEW,      "skew",         1, "x",       skew,          OF_ALL,     MATRIX,      "cw_skew",      NULL) \
+ X(IDENTITY,  "identity",     1, "n",       identity,      OF_INTEGER, MATRIX,      "cw_identity",  NULL) \
+ X(DIAGONAL,  "diagonal",     1, "v",       diagonal,      OF_ALL,     MATRIX,      "cw_diagonal",  NULL) \
+ X(LINSPACE,  "linspace",     3, "x1,x2,n", linspace,      OF_REAL,    VECTOR,      "cw_linspace",  NULL) \
+ X(SCALAR,    "scalar",       1, "A",       scalar,        OF_FIRST,   SCALAR,      NULL,           NULL) \
+ X(VECTOR,    "vector",       1, "A",       vector,        OF_ALL,     VECTOR,      NULL,           NULL) \
+ X(MATRIX,    "matrix",       1, "A",       matrix,        OF_ALL,     MATRIX,      NULL,           NULL)
 /* clang-format on */
 
 /* Operators.  dae_expr.c holds dae_ops[], one row per operator: name in the text form, arity (-1: any),
@@ -139,21 +179,9 @@ typedef enum {
     DAE_OR,
     DAE_NOT,
     DAE_IF, /* cond, then, else */
-/* mathematical functions of Reals: the table above */
-#define DAE_ELEMENTARY_OP(op, ...) DAE_##op,
-    DAE_ELEMENTARY(DAE_ELEMENTARY_OP)
-#undef DAE_ELEMENTARY_OP
-        DAE_MIN,
-    DAE_MAX,
-    /* conversions and rounding; the event-generating ones have value.i = 0, plain ones 1 */
-    DAE_FLOOR,
-    DAE_CEIL,
-    DAE_INTEGER_OF,
-    DAE_DIVT /* div() */,
-    DAE_MOD,
-    DAE_REM,
-    DAE_TO_REAL,   /* Integer/Boolean/Enum value as Real */
-    DAE_TO_INT,    /* Integer(enum) ; Boolean as 0/1 */
+/* the tables above: mathematical functions of Reals, then others of scalars */
+#define DAE_TABLED_OP(op, ...) DAE_##op,
+    DAE_ELEMENTARY(DAE_TABLED_OP) DAE_OF_SCALARS(DAE_TABLED_OP) DAE_TO_REAL, /* Integer/Boolean/Enum value as Real */
     DAE_TO_STRING, /* String(x, significantDigits, minimumLength, leftJustified) or with format */
     DAE_STRCAT,    /* s + t */
     /* hybrid */
@@ -162,9 +190,6 @@ typedef enum {
     DAE_TRIGGER,  /* (b, pre b): the condition of a when; false during initialisation, else b and not pre b */
     DAE_SAMPLE,   /* (start, interval) as in the language */
     DAE_NOEVENT,
-    DAE_SMOOTH /* (order const, x) */,
-    DAE_HOMOTOPY,   /* (actual, simplified) */
-    DAE_SEMILINEAR, /* (x, positive slope, negative slope) */
     /* (expr, delay time, delay max); value.i: number of the buffer from 1, given by dae_shape (0 before); two
      * delays never share one */
     DAE_DELAY,
@@ -180,26 +205,12 @@ typedef enum {
     DAE_ARRAY,         /* {a, b, ...}: one rank more than the elements */
     DAE_INDEX,         /* (array, s1, ..., sn): scalar subscripts, ranges, vectors or COLON */
     DAE_RANGE,         /* (from, step, to) */
-    DAE_SIZE,          /* (array, dim) ; without dim the vector of sizes */
-    DAE_CAT,           /* (dim const, a, b, ...) */
-    DAE_FILL,          /* (value, n1, n2, ...) : zeros, ones, fill */
     DAE_COMPREHENSION, /* (body, LOCAL iterator, range, [LOCAL, range]...) array constructor with iterators */
     DAE_REDUCE,        /* same with value.i one of DaeReduce */
-    DAE_SUM,
-    DAE_PRODUCT,
     DAE_MINARR,
     DAE_MAXARR, /* of an array */
-    DAE_TRANSPOSE,
-    DAE_OUTER,
-    DAE_SYMMETRIC,
-    DAE_CROSS,
-    DAE_SKEW,
-    DAE_IDENTITY,
-    DAE_DIAGONAL,
-    DAE_LINSPACE,
-    DAE_SCALAR,
-    DAE_VECTOR,
-    DAE_MATRIX,
+    DAE_OF_ARRAYS(DAE_TABLED_OP)
+#undef DAE_TABLED_OP
     /* equations and statements (roots of shapes, bodies of functions) */
     DAE_EQUATE, /* lhs = rhs */
     DAE_SEQ,    /* statements in order */
@@ -249,9 +260,11 @@ typedef struct {
 
 typedef struct {
     const char *name; /* in the text form and in messages */
+    const char *c;    /* the C function of generated code, or NULL */
     int8_t arity;     /* -1: any number */
     /* priority for printing (1 or, 2 and, 3 not, 4 relations, 5 sums, 6 products, 7 powers); 0 for call syntax */
     uint8_t infix;
+    uint8_t base, rank; /* of the value: rules of dae_impl.h */
 } DaeOpInfo;
 extern const DaeOpInfo dae_ops[DAE_OP_COUNT];
 
@@ -327,7 +340,10 @@ typedef struct {
     uint64_t (*apply)(void *arg, DaeOp op, uint64_t a, uint64_t b); /* ADD .. POW; a function, b = 0 */
     uint64_t (*guard)(void *arg, uint64_t a);                       /* of ~; NULL: nothing is to be done */
 } DaeBuilder;
-uint64_t dae_formula(const char *formula, const DaeBuilder *b, uint64_t x, uint64_t y);
+/* Of the argument x (the second one, z, where there are two) and the value y. */
+uint64_t dae_formula(const char *formula, const DaeBuilder *b, uint64_t x, uint64_t z, uint64_t y);
+/* The derivative by argument k; NULL: there is none. */
+const char *dae_slope_formula(const DaeElementary *f, uint32_t k);
 
 /* ---- fold.c ------------------------------------------------------------------------------------------------------ */
 

@@ -9,105 +9,90 @@
  */
 #include <string.h>
 
-#include "dae/dae.h"
+#include "dae/dae_impl.h"
 
-/* One row per operator, in the order of DaeOp. */
+/* One row per operator; those that the language calls by name come from their tables. */
+#define ROW(op, name, arity, infix, base, rank)                                                                        \
+    [DAE_##op] = {name, NULL, arity, infix, DAE_BASE_##base, DAE_RANK_##rank},
+#define BASE_abs OF_ALL
+#define BASE_sign OF_INTEGER
+#define BASE_real OF_REAL
+#define JOIN(a, b) a##b
+#define BASE(rule) JOIN(DAE_BASE_, rule)
+#define ELEMENTARY(op, name, arity, args, rule, c, ...)                                                                \
+    [DAE_##op] = {name, #c, arity, 0, BASE(BASE_##rule), DAE_RANK_WIDEST},
+#define TABLED(op, name, arity, args, rule, base, rank, c, ...)                                                        \
+    [DAE_##op] = {name, c, arity, 0, DAE_BASE_##base, DAE_RANK_##rank},
+/* clang-format off */
 const DaeOpInfo dae_ops[DAE_OP_COUNT] = {
-    [DAE_NONE] = {"none", 0, 0},
-    [DAE_CONST] = {"constant", 0, 0},
-    [DAE_TEXT] = {"text", 0, 0},
-    [DAE_VAR] = {"variable", 0, 0},
-    [DAE_HOLE] = {"hole", 0, 0},
-    [DAE_LOCAL] = {"local", 0, 0},
-    [DAE_COLON] = {":", 0, 0},
-    [DAE_ADD] = {"+", 2, 5},
-    [DAE_SUB] = {"-", 2, 5},
-    [DAE_MUL] = {"*", 2, 6},
-    [DAE_DIV] = {"/", 2, 6},
-    [DAE_POW] = {"^", 2, 7},
-    [DAE_NEG] = {"-", 1, 5},
-    [DAE_EMUL] = {".*", 2, 6},
-    [DAE_EDIV] = {"./", 2, 6},
-    [DAE_EPOW] = {".^", 2, 7},
-    [DAE_EADD] = {".+", 2, 5},
-    [DAE_ESUB] = {".-", 2, 5},
-    [DAE_LT] = {"<", 2, 4},
-    [DAE_LE] = {"<=", 2, 4},
-    [DAE_GT] = {">", 2, 4},
-    [DAE_GE] = {">=", 2, 4},
-    [DAE_EQ] = {"==", 2, 4},
-    [DAE_NE] = {"<>", 2, 4},
-    [DAE_AND] = {"and", 2, 2},
-    [DAE_OR] = {"or", 2, 1},
-    [DAE_NOT] = {"not", 1, 3},
-    [DAE_IF] = {"if", 3, 0},
-#define ELEMENTARY(op, name, arity, ...) [DAE_##op] = {name, arity, 0},
     DAE_ELEMENTARY(ELEMENTARY)
-#undef ELEMENTARY
-        [DAE_MIN] = {"min", 2, 0},
-    [DAE_MAX] = {"max", 2, 0},
-    [DAE_FLOOR] = {"floor", 1, 0},
-    [DAE_CEIL] = {"ceil", 1, 0},
-    [DAE_INTEGER_OF] = {"integer", 1, 0},
-    [DAE_DIVT] = {"div", 2, 0},
-    [DAE_MOD] = {"mod", 2, 0},
-    [DAE_REM] = {"rem", 2, 0},
-    [DAE_TO_REAL] = {"real", 1, 0},
-    [DAE_TO_INT] = {"Integer", 1, 0},
-    [DAE_TO_STRING] = {"String", -1, 0},
-    [DAE_STRCAT] = {"+", 2, 5},
-    [DAE_INITIAL] = {"initial", 0, 0},
-    [DAE_TERMINAL] = {"terminal", 0, 0},
-    [DAE_TRIGGER] = {"trigger", 2, 0},
-    [DAE_SAMPLE] = {"sample", 2, 0},
-    [DAE_NOEVENT] = {"noEvent", 1, 0},
-    [DAE_SMOOTH] = {"smooth", 2, 0},
-    [DAE_HOMOTOPY] = {"homotopy", 2, 0},
-    [DAE_SEMILINEAR] = {"semiLinear", 3, 0},
-    [DAE_DELAY] = {"delay", 3, 0},
-    [DAE_SPATIAL] = {"spatialDistribution", 6, 0},
-    [DAE_CALL] = {"call", -1, 0},
-    [DAE_PARTIAL] = {"function", -1, 0},
-    [DAE_APPLY] = {"apply", -1, 0},
-    [DAE_ARRAY] = {"array", -1, 0},
-    [DAE_INDEX] = {"index", -1, 0},
-    [DAE_RANGE] = {"range", 3, 0},
-    [DAE_SIZE] = {"size", -1, 0},
-    [DAE_CAT] = {"cat", -1, 0},
-    [DAE_FILL] = {"fill", -1, 0},
-    [DAE_COMPREHENSION] = {"comprehension", -1, 0},
-    [DAE_REDUCE] = {"reduce", -1, 0},
-    [DAE_SUM] = {"sum", 1, 0},
-    [DAE_PRODUCT] = {"product", 1, 0},
-    [DAE_MINARR] = {"minimum", 1, 0},
-    [DAE_MAXARR] = {"maximum", 1, 0},
-    [DAE_TRANSPOSE] = {"transpose", 1, 0},
-    [DAE_OUTER] = {"outerProduct", 2, 0},
-    [DAE_SYMMETRIC] = {"symmetric", 1, 0},
-    [DAE_CROSS] = {"cross", 2, 0},
-    [DAE_SKEW] = {"skew", 1, 0},
-    [DAE_IDENTITY] = {"identity", 1, 0},
-    [DAE_DIAGONAL] = {"diagonal", 1, 0},
-    [DAE_LINSPACE] = {"linspace", 3, 0},
-    [DAE_SCALAR] = {"scalar", 1, 0},
-    [DAE_VECTOR] = {"vector", 1, 0},
-    [DAE_MATRIX] = {"matrix", 1, 0},
-    [DAE_EQUATE] = {"=", 2, 0},
-    [DAE_SEQ] = {"sequence", -1, 0},
-    [DAE_ASSIGN] = {":=", 2, 0},
-    [DAE_ASSIGN_CALL] = {":=", -1, 0},
-    [DAE_IF_STMT] = {"if", 3, 0},
-    [DAE_FOR] = {"for", 3, 0},
-    [DAE_WHILE] = {"while", 2, 0},
-    [DAE_BREAK] = {"break", 0, 0},
-    [DAE_RETURN] = {"return", 0, 0},
-    [DAE_ASSERT] = {"assert", 3, 0},
-    [DAE_TERMINATE] = {"terminate", 1, 0},
-    [DAE_REINIT] = {"reinit", 2, 0},
-    [DAE_CALL_STMT] = {"call", 1, 0},
-    [DAE_LINEAR] = {"linear", -1, 0},
-    [DAE_SOLVE] = {"solve", -1, 0},
+    DAE_OF_SCALARS(TABLED)
+    DAE_OF_ARRAYS(TABLED)
+    ROW(NONE, "none", 0, 0, AS_MADE, SCALAR)
+    ROW(CONST, "constant", 0, 0, AS_MADE, SCALAR)
+    ROW(TEXT, "text", 0, 0, AS_MADE, SCALAR)
+    ROW(VAR, "variable", 0, 0, AS_MADE, SCALAR)
+    ROW(HOLE, "hole", 0, 0, AS_MADE, SCALAR)
+    ROW(LOCAL, "local", 0, 0, AS_MADE, SCALAR)
+    ROW(COLON, ":", 0, 0, OF_INTEGER, SCALAR)
+    ROW(ADD, "+", 2, 5, OF_ALL, WIDEST)
+    ROW(SUB, "-", 2, 5, OF_ALL, WIDEST)
+    ROW(MUL, "*", 2, 6, OF_ALL, PRODUCT)
+    ROW(DIV, "/", 2, 6, OF_REAL, WIDEST)
+    ROW(POW, "^", 2, 7, OF_REAL, WIDEST)
+    ROW(NEG, "-", 1, 5, OF_ALL, WIDEST)
+    ROW(EMUL, ".*", 2, 6, OF_ALL, WIDEST)
+    ROW(EDIV, "./", 2, 6, OF_REAL, WIDEST)
+    ROW(EPOW, ".^", 2, 7, OF_REAL, WIDEST)
+    ROW(EADD, ".+", 2, 5, OF_ALL, WIDEST)
+    ROW(ESUB, ".-", 2, 5, OF_ALL, WIDEST)
+    ROW(LT, "<", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(LE, "<=", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(GT, ">", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(GE, ">=", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(EQ, "==", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(NE, "<>", 2, 4, OF_BOOLEAN, WIDEST)
+    ROW(AND, "and", 2, 2, OF_BOOLEAN, WIDEST)
+    ROW(OR, "or", 2, 1, OF_BOOLEAN, WIDEST)
+    ROW(NOT, "not", 1, 3, OF_BOOLEAN, WIDEST)
+    ROW(IF, "if", 3, 0, OF_REST, WIDEST_REST)
+    ROW(TO_REAL, "real", 1, 0, OF_REAL, WIDEST)
+    ROW(TO_STRING, "String", -1, 0, OF_STRING, SCALAR)
+    ROW(STRCAT, "+", 2, 5, OF_STRING, SCALAR)
+    ROW(INITIAL, "initial", 0, 0, OF_BOOLEAN, WIDEST)
+    ROW(TERMINAL, "terminal", 0, 0, OF_BOOLEAN, WIDEST)
+    ROW(TRIGGER, "trigger", 2, 0, OF_BOOLEAN, WIDEST)
+    ROW(SAMPLE, "sample", 2, 0, OF_BOOLEAN, WIDEST)
+    ROW(NOEVENT, "noEvent", 1, 0, OF_FIRST, AS_FIRST)
+    ROW(DELAY, "delay", 3, 0, OF_REAL, WIDEST)
+    ROW(SPATIAL, "spatialDistribution", 6, 0, OF_REAL, WIDEST)
+    ROW(CALL, "call", -1, 0, AS_MADE, SCALAR)
+    ROW(PARTIAL, "function", -1, 0, AS_MADE, SCALAR)
+    ROW(APPLY, "apply", -1, 0, AS_MADE, SCALAR)
+    ROW(ARRAY, "array", -1, 0, OF_ALL, ELEMENTS)
+    ROW(INDEX, "index", -1, 0, OF_FIRST, INDEX)
+    ROW(RANGE, "range", 3, 0, OF_ALL, VECTOR)
+    ROW(COMPREHENSION, "comprehension", -1, 0, OF_FIRST, LOOPS)
+    ROW(REDUCE, "reduce", -1, 0, OF_FIRST, AS_FIRST)
+    ROW(MINARR, "minimum", 1, 0, OF_FIRST, SCALAR)
+    ROW(MAXARR, "maximum", 1, 0, OF_FIRST, SCALAR)
+    ROW(EQUATE, "=", 2, 0, OF_NOTHING, SCALAR)
+    ROW(SEQ, "sequence", -1, 0, OF_NOTHING, SCALAR)
+    ROW(ASSIGN, ":=", 2, 0, OF_NOTHING, SCALAR)
+    ROW(ASSIGN_CALL, ":=", -1, 0, OF_NOTHING, SCALAR)
+    ROW(IF_STMT, "if", 3, 0, OF_NOTHING, SCALAR)
+    ROW(FOR, "for", 3, 0, OF_NOTHING, SCALAR)
+    ROW(WHILE, "while", 2, 0, OF_NOTHING, SCALAR)
+    ROW(BREAK, "break", 0, 0, OF_NOTHING, SCALAR)
+    ROW(RETURN, "return", 0, 0, OF_NOTHING, SCALAR)
+    ROW(ASSERT, "assert", 3, 0, OF_NOTHING, SCALAR)
+    ROW(TERMINATE, "terminate", 1, 0, OF_NOTHING, SCALAR)
+    ROW(REINIT, "reinit", 2, 0, OF_NOTHING, SCALAR)
+    ROW(CALL_STMT, "call", 1, 0, OF_NOTHING, SCALAR)
+    ROW(LINEAR, "linear", -1, 0, OF_NOTHING, SCALAR)
+    ROW(SOLVE, "solve", -1, 0, OF_NOTHING, SCALAR)
 };
+/* clang-format on */
 
 static inline uint64_t hash_node(const DaeNode *h, const DaeExpr *args, uint32_t nargs) {
     /* variables come in rising order: neighbours in the table stay in the cache */

@@ -4,6 +4,38 @@
 
 #include "dae/dae.h"
 
+/* ---- dae_expr.c -------------------------------------------------------------------------------------------------- */
+
+/* How base and rank of a value follow from the arguments.  AS_MADE: leaves and calls are made with their types, as are
+ * arrays without elements. */
+typedef enum {
+    DAE_BASE_OF_REAL,
+    DAE_BASE_AS_MADE,
+    DAE_BASE_OF_BOOLEAN,
+    DAE_BASE_OF_INTEGER,
+    DAE_BASE_OF_STRING,
+    DAE_BASE_OF_NOTHING,
+    DAE_BASE_OF_FIRST,
+    DAE_BASE_OF_SECOND,
+    DAE_BASE_OF_ALL,
+    DAE_BASE_OF_REST
+} DaeBaseRule;
+typedef enum {
+    DAE_RANK_WIDEST,
+    DAE_RANK_SCALAR,
+    DAE_RANK_VECTOR,
+    DAE_RANK_MATRIX,
+    DAE_RANK_AS_FIRST,
+    DAE_RANK_AS_SECOND,
+    DAE_RANK_WIDEST_REST,
+    DAE_RANK_PRODUCT,
+    DAE_RANK_ELEMENTS,
+    DAE_RANK_INDEX,
+    DAE_RANK_SIZE,
+    DAE_RANK_FILL,
+    DAE_RANK_LOOPS
+} DaeRankRule;
+
 /* ---- copy.c ------------------------------------------------------------------------------------------------------ */
 
 DaeHeap *dae_heap_new(DaeHeap *from); /* from: of the Dae that is copied, or NULL */

@@ -483,7 +483,7 @@ static Value eval_operator(Machine *m, const DaeNode *n, DaeExpr e) {
     case DAE_CAT: return cat(m, a, n->nargs);
     default: break;
     }
-    if (n->op >= DAE_SIZE && n->op <= DAE_MATRIX) return of_array(m, n, a);
+    if (n->op >= DAE_MINARR && n->op <= DAE_MATRIX) return of_array(m, n, a);
     if (n->op >= DAE_CALL || n->nargs == 0 || n->nargs > 3) return none(m);
     return elementwise(m, n, a, n->nargs);
 }

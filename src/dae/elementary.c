@@ -5,8 +5,6 @@
 
 #include "dae/dae.h"
 
-static double cw_sign(double x) { return (x > 0) - (x < 0); }
-
 #define ROW1(f) .of = f
 #define ROW2(f) .of2 = f
 #define ROW(op, name, arity, args, rule, c, domain, derivative, inverse, classic)                                      \
@@ -42,7 +40,7 @@ bool dae_elementary_value(const DaeElementary *f, const double *x, double *out) 
 typedef struct {
     const char *at;
     const DaeBuilder *b;
-    uint64_t x, y;
+    uint64_t x, z, y;
 } Formula;
 
 static uint64_t build(Formula *f);
@@ -80,12 +78,24 @@ static uint64_t build(Formula *f) {
         uint64_t a = build(f);
         return f->b->guard ? f->b->guard(f->b->arg, a) : a;
     }
-    if ((*f->at == 'x' || *f->at == 'y') && (f->at[1] == ' ' || !f->at[1])) return *f->at++ == 'x' ? f->x : f->y;
+    if (strchr("xyz", *f->at) && (f->at[1] == ' ' || f->at[1] == ';' || !f->at[1])) {
+        char which = *f->at++;
+        return which == 'x' ? f->x : which == 'z' ? f->z : f->y;
+    }
     DaeOp op = named(f);
     return f->b->apply(f->b->arg, op, build(f), 0);
 }
 
-uint64_t dae_formula(const char *formula, const DaeBuilder *b, uint64_t x, uint64_t y) {
-    Formula f = {formula, b, x, y};
+uint64_t dae_formula(const char *formula, const DaeBuilder *b, uint64_t x, uint64_t z, uint64_t y) {
+    Formula f = {formula, b, x, z, y};
     return build(&f);
+}
+
+const char *dae_slope_formula(const DaeElementary *f, uint32_t k) {
+    const char *s = f->derivative;
+    for (; s && k; k--) {
+        s = strchr(s, ';');
+        if (s) s++;
+    }
+    return s;
 }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "dae/dae.h"
+#include "dae/dae_impl.h"
 
 /* ---- leaves ------------------------------------------------------------------------------------------------------ */
 
@@ -75,115 +75,45 @@ static DaeBase common_base(const DaePool *p, const DaeExpr *args, uint32_t nargs
     return base;
 }
 
-/* Fills in base and rank of `head` from its operator and arguments.  Operators that cannot be typed from
- * their arguments (calls, leaves) keep what head says. */
-/* How base and rank of a value follow from the arguments.  AS_MADE: leaves and calls are made with their types, as are
- * arrays without elements. */
-typedef enum {
-    OF_REAL,
-    AS_MADE,
-    OF_BOOLEAN,
-    OF_INTEGER,
-    OF_STRING,
-    OF_NOTHING,
-    OF_FIRST,
-    OF_SECOND,
-    OF_ALL,
-    OF_REST
-} Base;
-typedef enum {
-    WIDEST,
-    SCALAR,
-    VECTOR,
-    MATRIX,
-    AS_FIRST,
-    AS_SECOND,
-    WIDEST_REST,
-    PRODUCT,
-    ELEMENTS,
-    INDEX,
-    SIZE,
-    FILL,
-    LOOPS
-} Rank;
-
-typedef struct {
-    uint8_t base, rank; /* Base, Rank; both 0: a Real function, elementwise on arrays */
-} TypeRule;
-
-/* clang-format off */
-static const TypeRule rules[DAE_OP_COUNT] = {
-    [DAE_NONE] = {AS_MADE, SCALAR}, [DAE_CONST] = {AS_MADE, SCALAR}, [DAE_TEXT] = {AS_MADE, SCALAR},
-    [DAE_VAR] = {AS_MADE, SCALAR}, [DAE_HOLE] = {AS_MADE, SCALAR}, [DAE_LOCAL] = {AS_MADE, SCALAR},
-    [DAE_CALL] = {AS_MADE, SCALAR}, [DAE_APPLY] = {AS_MADE, SCALAR}, [DAE_PARTIAL] = {AS_MADE, SCALAR},
-    [DAE_ADD] = {OF_ALL, WIDEST}, [DAE_SUB] = {OF_ALL, WIDEST}, [DAE_NEG] = {OF_ALL, WIDEST},
-    [DAE_EADD] = {OF_ALL, WIDEST}, [DAE_ESUB] = {OF_ALL, WIDEST}, [DAE_EMUL] = {OF_ALL, WIDEST},
-    [DAE_ABS] = {OF_ALL, WIDEST}, [DAE_MIN] = {OF_ALL, WIDEST}, [DAE_MAX] = {OF_ALL, WIDEST},
-    [DAE_DIVT] = {OF_ALL, WIDEST}, [DAE_MOD] = {OF_ALL, WIDEST}, [DAE_REM] = {OF_ALL, WIDEST},
-    [DAE_MUL] = {OF_ALL, PRODUCT},
-    [DAE_LT] = {OF_BOOLEAN, WIDEST}, [DAE_LE] = {OF_BOOLEAN, WIDEST}, [DAE_GT] = {OF_BOOLEAN, WIDEST},
-    [DAE_GE] = {OF_BOOLEAN, WIDEST}, [DAE_EQ] = {OF_BOOLEAN, WIDEST}, [DAE_NE] = {OF_BOOLEAN, WIDEST},
-    [DAE_AND] = {OF_BOOLEAN, WIDEST}, [DAE_OR] = {OF_BOOLEAN, WIDEST}, [DAE_NOT] = {OF_BOOLEAN, WIDEST},
-    [DAE_INITIAL] = {OF_BOOLEAN, WIDEST}, [DAE_TERMINAL] = {OF_BOOLEAN, WIDEST},
-    [DAE_TRIGGER] = {OF_BOOLEAN, WIDEST}, [DAE_SAMPLE] = {OF_BOOLEAN, WIDEST},
-    [DAE_IF] = {OF_REST, WIDEST_REST},
-    [DAE_SIGN] = {OF_INTEGER, WIDEST}, [DAE_INTEGER_OF] = {OF_INTEGER, WIDEST}, [DAE_TO_INT] = {OF_INTEGER, WIDEST},
-    [DAE_TO_STRING] = {OF_STRING, SCALAR}, [DAE_STRCAT] = {OF_STRING, SCALAR}, [DAE_COLON] = {OF_INTEGER, SCALAR},
-    [DAE_NOEVENT] = {OF_FIRST, AS_FIRST}, [DAE_SMOOTH] = {OF_SECOND, AS_SECOND},
-    [DAE_ARRAY] = {OF_ALL, ELEMENTS}, [DAE_INDEX] = {OF_FIRST, INDEX}, [DAE_RANGE] = {OF_ALL, VECTOR},
-    [DAE_SIZE] = {OF_INTEGER, SIZE}, [DAE_CAT] = {OF_REST, WIDEST_REST}, [DAE_FILL] = {OF_FIRST, FILL},
-    [DAE_COMPREHENSION] = {OF_FIRST, LOOPS}, [DAE_REDUCE] = {OF_FIRST, AS_FIRST},
-    [DAE_SUM] = {OF_FIRST, SCALAR}, [DAE_PRODUCT] = {OF_FIRST, SCALAR}, [DAE_MINARR] = {OF_FIRST, SCALAR},
-    [DAE_MAXARR] = {OF_FIRST, SCALAR}, [DAE_SCALAR] = {OF_FIRST, SCALAR},
-    [DAE_TRANSPOSE] = {OF_ALL, MATRIX}, [DAE_SYMMETRIC] = {OF_ALL, MATRIX}, [DAE_OUTER] = {OF_ALL, MATRIX},
-    [DAE_SKEW] = {OF_ALL, MATRIX}, [DAE_DIAGONAL] = {OF_ALL, MATRIX}, [DAE_MATRIX] = {OF_ALL, MATRIX},
-    [DAE_IDENTITY] = {OF_INTEGER, MATRIX}, [DAE_CROSS] = {OF_ALL, VECTOR}, [DAE_VECTOR] = {OF_ALL, VECTOR},
-    [DAE_LINSPACE] = {OF_REAL, VECTOR},
-    [DAE_EQUATE] = {OF_NOTHING, SCALAR}, [DAE_SEQ] = {OF_NOTHING, SCALAR}, [DAE_ASSIGN] = {OF_NOTHING, SCALAR},
-    [DAE_ASSIGN_CALL] = {OF_NOTHING, SCALAR}, [DAE_IF_STMT] = {OF_NOTHING, SCALAR}, [DAE_FOR] = {OF_NOTHING, SCALAR},
-    [DAE_WHILE] = {OF_NOTHING, SCALAR}, [DAE_BREAK] = {OF_NOTHING, SCALAR}, [DAE_RETURN] = {OF_NOTHING, SCALAR},
-    [DAE_ASSERT] = {OF_NOTHING, SCALAR}, [DAE_TERMINATE] = {OF_NOTHING, SCALAR}, [DAE_REINIT] = {OF_NOTHING, SCALAR},
-    [DAE_CALL_STMT] = {OF_NOTHING, SCALAR}, [DAE_LINEAR] = {OF_NOTHING, SCALAR}, [DAE_SOLVE] = {OF_NOTHING, SCALAR},
-};
-/* clang-format on */
-
-static DaeBase base_by(Base rule, const DaePool *p, const DaeExpr *args, uint32_t nargs) {
+static DaeBase base_by(DaeBaseRule rule, const DaePool *p, const DaeExpr *args, uint32_t nargs) {
     switch (rule) {
-    case OF_BOOLEAN: return DAE_BOOLEAN;
-    case OF_INTEGER: return DAE_INTEGER;
-    case OF_STRING: return DAE_STRING;
-    case OF_NOTHING: return DAE_VOID;
-    case OF_FIRST: return dae_at(p, args[0])->base;
-    case OF_SECOND: return dae_at(p, args[1])->base;
-    case OF_ALL: return common_base(p, args, nargs);
-    case OF_REST: return common_base(p, args + 1, nargs - 1);
+    case DAE_BASE_OF_BOOLEAN: return DAE_BOOLEAN;
+    case DAE_BASE_OF_INTEGER: return DAE_INTEGER;
+    case DAE_BASE_OF_STRING: return DAE_STRING;
+    case DAE_BASE_OF_NOTHING: return DAE_VOID;
+    case DAE_BASE_OF_FIRST: return dae_at(p, args[0])->base;
+    case DAE_BASE_OF_SECOND: return dae_at(p, args[1])->base;
+    case DAE_BASE_OF_ALL: return common_base(p, args, nargs);
+    case DAE_BASE_OF_REST: return common_base(p, args + 1, nargs - 1);
     default: return DAE_REAL;
     }
 }
 
-static int rank_by(Rank rule, const DaePool *p, const DaeExpr *args, uint32_t nargs) {
+static int rank_by(DaeRankRule rule, const DaePool *p, const DaeExpr *args, uint32_t nargs) {
     switch (rule) {
-    case SCALAR: return 0;
-    case VECTOR: return 1;
-    case MATRIX: return 2;
-    case AS_FIRST: return dae_at(p, args[0])->rank;
-    case AS_SECOND: return dae_at(p, args[1])->rank;
-    case WIDEST_REST: return widest_rank(p, args + 1, nargs - 1);
-    case PRODUCT: return rank_of_product(dae_at(p, args[0])->rank, dae_at(p, args[1])->rank);
-    case ELEMENTS: return 1 + widest_rank(p, args, nargs);
-    case INDEX: return rank_of_index(p, args, nargs);
-    case SIZE: return nargs < 2;
-    case FILL: return dae_at(p, args[0])->rank + (int)nargs - 1;
-    case LOOPS: return dae_at(p, args[0])->rank + (int)(nargs - 1) / 2;
+    case DAE_RANK_SCALAR: return 0;
+    case DAE_RANK_VECTOR: return 1;
+    case DAE_RANK_MATRIX: return 2;
+    case DAE_RANK_AS_FIRST: return dae_at(p, args[0])->rank;
+    case DAE_RANK_AS_SECOND: return dae_at(p, args[1])->rank;
+    case DAE_RANK_WIDEST_REST: return widest_rank(p, args + 1, nargs - 1);
+    case DAE_RANK_PRODUCT: return rank_of_product(dae_at(p, args[0])->rank, dae_at(p, args[1])->rank);
+    case DAE_RANK_ELEMENTS: return 1 + widest_rank(p, args, nargs);
+    case DAE_RANK_INDEX: return rank_of_index(p, args, nargs);
+    case DAE_RANK_SIZE: return nargs < 2;
+    case DAE_RANK_FILL: return dae_at(p, args[0])->rank + (int)nargs - 1;
+    case DAE_RANK_LOOPS: return dae_at(p, args[0])->rank + (int)(nargs - 1) / 2;
     default: return widest_rank(p, args, nargs);
     }
 }
 
+/* Fills in base and rank of `head` from its operator and arguments.  Operators that cannot be typed from
+ * their arguments (calls, leaves) keep what head says. */
 static void type_of(const DaePool *p, DaeNode *head, const DaeExpr *args, uint32_t nargs) {
-    TypeRule r = rules[head->op];
-    if (r.base == AS_MADE || (r.rank == ELEMENTS && !nargs && head->rank)) return;
-    head->base = (uint8_t)base_by((Base)r.base, p, args, nargs);
-    head->rank = (uint8_t)rank_by((Rank)r.rank, p, args, nargs);
+    const DaeOpInfo *r = &dae_ops[head->op];
+    if (r->base == DAE_BASE_AS_MADE || (r->rank == DAE_RANK_ELEMENTS && !nargs && head->rank)) return;
+    head->base = (uint8_t)base_by((DaeBaseRule)r->base, p, args, nargs);
+    head->rank = (uint8_t)rank_by((DaeRankRule)r->rank, p, args, nargs);
 }
 
 /* ---- folding ----------------------------------------------------------------------------------------------------- */

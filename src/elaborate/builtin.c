@@ -99,7 +99,7 @@ static bool outside_domain(Call *c) {
     if (a->kind == INST_E_REAL) v = a->real;
     else if (a->kind == INST_E_INTEGER) v = (double)a->integer;
     else return false;
-    const DaeElementary *f = dae_elementary(inst_elementary(c->row->id));
+    const DaeElementary *f = dae_elementary(inst_builtin_op(c->row->id));
     if (!f || dae_in_domain(f, v)) return false;
     inst_error(c->x->scope, "INST0535", a->span, "the argument of %s must %s, found %g", c->row->name,
                dae_domain_text(f), v);
@@ -142,7 +142,7 @@ static InstExpr *make_div(Call *c) { /* div, mod, rem: Integer when both are */
     }
     if (!vectorised(c, &t)) return inst_error_node(c->in, c->span);
     InstExpr *e = finish(c, t);
-    return c->row->id == INST_B_DIV ? discrete(e) : e;
+    return c->row->id == INST_B_DIVT ? discrete(e) : e;
 }
 
 static InstExpr *make_min(Call *c) {
@@ -821,45 +821,17 @@ static const InstBuiltinRow rows[] = {
     {"terminate", INST_B_TERMINATE, "message", make_terminate, 0},
     {"recompilation", INST_B_RECOMPILATION, "parameter,value", make_recompilation, 0},
     {"noEvent", INST_B_NOEVENT, "expr", make_noevent, INST_IN_NOEVENT},
-    {"smooth", INST_B_SMOOTH, "p,expr", make_smooth, 0},
     {"delay", INST_B_DELAY, "expr,delayTime,delayMax?", make_delay, 0},
     {"spatialDistribution", INST_B_SPATIAL, "in0,in1,x,positiveVelocity,initialPoints?,initialValues?", make_spatial,
      0},
-    {"homotopy", INST_B_HOMOTOPY, "actual,simplified", make_homotopy, 0},
-    {"semiLinear", INST_B_SEMILINEAR, "x,positiveSlope,negativeSlope", make_real, 0},
     {"inStream", INST_B_INSTREAM, "v", make_stream, INST_KEEP_CONSTANTS},
     {"actualStream", INST_B_ACTUALSTREAM, "v", make_stream, INST_KEEP_CONSTANTS},
     {"cardinality", INST_B_CARDINALITY, "c", make_cardinality, INST_IN_CONNECT},
     {"getInstanceName", INST_B_GETINSTANCENAME, "", make_instance_name, 0},
-    {"div", INST_B_DIV, "x,y", make_div, 0},
-    {"mod", INST_B_MOD, "x,y", make_div, 0},
-    {"rem", INST_B_REM, "x,y", make_div, 0},
-    {"ceil", INST_B_CEIL, "x", make_floor, 0},
-    {"floor", INST_B_FLOOR, "x", make_floor, 0},
-    {"integer", INST_B_INTEGER, "x", make_integer, 0},
-    {"min", INST_B_MIN, "x,y?", make_min, 0},
-    {"max", INST_B_MAX, "x,y?", make_min, 0},
-    {"sum", INST_B_SUM, "A", make_sum, 0},
-    {"product", INST_B_PRODUCT, "A", make_sum, 0},
-    {"size", INST_B_SIZE, "A,i?", make_size, INST_KEEP_CONSTANTS},
     {"ndims", INST_B_NDIMS, "A", make_ndims, INST_KEEP_CONSTANTS},
-    {"scalar", INST_B_SCALAR, "A", make_scalar, 0},
-    {"vector", INST_B_VECTOR, "A", make_vector, 0},
-    {"matrix", INST_B_MATRIX, "A", make_matrix, 0},
-    {"identity", INST_B_IDENTITY, "n", make_identity, 0},
-    {"diagonal", INST_B_DIAGONAL, "v", make_diagonal, 0},
     {"zeros", INST_B_ZEROS, "...", make_zeros, 0},
     {"ones", INST_B_ONES, "...", make_zeros, 0},
-    {"fill", INST_B_FILL, "...", make_fill, 0},
-    {"linspace", INST_B_LINSPACE, "x1,x2,n", make_linspace, 0},
-    {"transpose", INST_B_TRANSPOSE, "A", make_transpose, 0},
-    {"outerProduct", INST_B_OUTERPRODUCT, "v1,v2", make_outer_product, 0},
-    {"symmetric", INST_B_SYMMETRIC, "A", make_symmetric, 0},
-    {"cross", INST_B_CROSS, "x,y", make_cross, 0},
-    {"skew", INST_B_SKEW, "x", make_skew, 0},
-    {"cat", INST_B_CAT, "...", make_cat, 0},
     {"String", INST_B_STRING, "x,significantDigits?,minimumLength?,leftJustified?,format?", make_string, 0},
-    {"Integer", INST_B_INTEGER_OF_ENUM, "e", make_integer_of_enum, 0},
     {"pure", INST_B_PURE, "f", make_pure, INST_IN_PURE},
     {"Connections.branch", INST_B_CONN_BRANCH, "a,b", make_connection, INST_IN_CONNECT},
     {"Connections.root", INST_B_CONN_ROOT, "a", make_connection, INST_IN_CONNECT},
@@ -884,11 +856,19 @@ static const InstBuiltinRow rows[] = {
     {"activeState", INST_B_ACTIVESTATE, "state", make_state, INST_IN_CONNECT},
     {"ticksInState", INST_B_TICKSINSTATE, "", make_state, 0},
     {"timeInState", INST_B_TIMEINSTATE, "", make_state, 0},
-#define ELEMENTARY(op, name, arity, args, rule, ...) {name, INST_B_##op, args, make_##rule, 0},
-    DAE_ELEMENTARY(ELEMENTARY)
-#undef ELEMENTARY
+#define TABLED(op, name, arity, args, rule, ...)                                                                       \
+    {name, INST_B_##op, args, make_##rule, INST_B_##op == INST_B_SIZE ? INST_KEEP_CONSTANTS : 0},
+    DAE_ELEMENTARY(TABLED) DAE_OF_SCALARS(TABLED) DAE_OF_ARRAYS(TABLED)
+#undef TABLED
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
+
+DaeOp inst_builtin_op(InstBuiltin b) {
+#define TABLED(op, ...) [INST_B_##op] = DAE_##op,
+    static const uint16_t ops[INST_B_COUNT] = {DAE_ELEMENTARY(TABLED) DAE_OF_SCALARS(TABLED) DAE_OF_ARRAYS(TABLED)};
+#undef TABLED
+    return (DaeOp)ops[b];
+}
 
 const char *inst_builtin_name(InstBuiltin b) {
     if (b == INST_B_PROMOTE) return "promote";

@@ -122,21 +122,29 @@ static uint64_t formula_apply(void *arg, DaeOp op, uint64_t first, uint64_t seco
     }
 }
 
-/* derivative of a function of one variable at a, without the inner derivative */
-static InstExpr *outer_derivative(Diff *d, InstExpr *e, InstExpr *a) {
-    const DaeElementary *f = dae_elementary(inst_elementary(e->builtin));
-    if (!f || !f->derivative) return NULL;
-    d->at = e->span;
+/* Slopes of a mathematical function times the derivatives of its arguments. */
+static InstExpr *diff_elementary(Diff *d, InstExpr *e) {
+    const DaeElementary *f = dae_elementary(inst_builtin_op(e->builtin));
     DaeBuilder b = {d, formula_number, formula_apply, NULL};
-    return (InstExpr *)(uintptr_t)dae_formula(f->derivative, &b, handle(a), handle(e));
+    InstExpr *sum = NULL;
+    for (uint32_t k = 0; k < e->nargs; k++) {
+        InstExpr *inner = e->args[k] ? diff(d, e->args[k]) : NULL;
+        const char *slope = f ? dae_slope_formula(f, k) : NULL;
+        if (!inner) continue;
+        if (!slope) return unsupported(d, e);
+        d->at = e->span;
+        uint64_t z = e->nargs > 1 ? handle(e->args[1]) : 0;
+        InstExpr *outer = (InstExpr *)(uintptr_t)dae_formula(slope, &b, handle(e->args[0]), z, handle(e));
+        sum = add(d, sum, bin(d, SYN_EMUL, outer, inner));
+    }
+    return sum;
 }
 
 static InstExpr *diff_builtin(Diff *d, InstExpr *e) {
     if (e->type.base != INST_REAL) return NULL;
-    uint32_t last = e->nargs;
     InstExpr *inner = NULL;
     for (uint32_t i = 0; i < e->nargs && inner == NULL; i++)
-        if (e->args[i] && e->args[i]->type.base == INST_REAL && (inner = diff(d, e->args[i]))) last = i;
+        if (e->args[i] && e->args[i]->type.base == INST_REAL) inner = diff(d, e->args[i]);
     if (inner == NULL) return NULL;
     switch (e->builtin) {
     case INST_B_NOEVENT:
@@ -164,10 +172,8 @@ static InstExpr *diff_builtin(Diff *d, InstExpr *e) {
                              or_zero(d, diff(d, b), b)};
         return inst_node_args(d->in, INST_E_IF, e->type, e->span, args, 3);
     }
-    default: break;
+    default: return diff_elementary(d, e);
     }
-    InstExpr *outer = last == 0 ? outer_derivative(d, e, e->args[0]) : NULL;
-    return outer ? bin(d, SYN_EMUL, outer, inner) : unsupported(d, e);
 }
 
 static InstExpr *diff_call(Diff *d, InstExpr *e) {

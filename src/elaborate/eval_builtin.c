@@ -180,35 +180,9 @@ static InstValue *make_string(InstEnv *v, InstExpr *e, InstValue **a) {
 
 /* ---- scalar functions -------------------------------------------------------------------------------------------- */
 
-static double divide_floor(double x, double y) { return floor(x / y); }
-
-static bool scalar_function(InstBuiltin b, double x, double y, double z, double *r) {
-    const DaeElementary *f = dae_elementary(inst_elementary(b));
-    if (f) return dae_elementary_value(f, (double[]){x, y}, r);
-    switch (b) {
-    case INST_B_DIV:
-        if (y == 0) return false;
-        *r = trunc(x / y);
-        break;
-    case INST_B_MOD:
-        if (y == 0) return false;
-        *r = x - divide_floor(x, y) * y;
-        break;
-    case INST_B_REM:
-        if (y == 0) return false;
-        *r = x - trunc(x / y) * y;
-        break;
-    case INST_B_CEIL: *r = ceil(x); break;
-    case INST_B_FLOOR:
-    case INST_B_INTEGER: *r = floor(x); break;
-    case INST_B_MIN: *r = x < y ? x : y; break;
-    case INST_B_MAX: *r = x > y ? x : y; break;
-    case INST_B_SEMILINEAR: *r = x >= 0 ? y * x : z * x; break;
-    case INST_B_INTEGER_OF_ENUM:
-    case INST_B_ENUM_OF_INTEGER: *r = x; break;
-    default: return false;
-    }
-    return true;
+static bool scalar_function(InstBuiltin b, const double *x, double *r) {
+    *r = x[0];
+    return b == INST_B_ENUM_OF_INTEGER || dae_apply(&(DaeNode){.op = (uint16_t)inst_builtin_op(b)}, x, r);
 }
 
 static InstValue *elementwise(InstEnv *v, InstExpr *e, InstValue **a) {
@@ -233,7 +207,7 @@ static InstValue *elementwise(InstEnv *v, InstExpr *e, InstValue **a) {
                 if (a[k]->type.ndims && a[k]->n != r->n) return NULL;
                 x[k] = a[k]->num[a[k]->type.ndims ? i : 0];
             }
-        if (!scalar_function(e->builtin, x[0], x[1], x[2], &r->num[i])) {
+        if (!scalar_function(e->builtin, x, &r->num[i])) {
             inst_eval_fail(v, "INST0652", e->span, "%s is not defined for its argument %g",
                            inst_builtin_name(e->builtin), x[0]);
             return NULL;
@@ -355,7 +329,7 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
                 n > 1 ? a[0]->num[0] + (a[1]->num[0] - a[0]->num[0]) * (double)i / (double)(n - 1) : a[0]->num[0];
         return r;
     }
-    case INST_B_OUTERPRODUCT: {
+    case INST_B_OUTER: {
         int64_t dims[2] = {(int64_t)x->n, (int64_t)a[1]->n};
         if (!inst_dims_fit(v->in, dims, 2)) return NULL;
         r = inst_value_new(v->in, inst_type_dims(v->in, inst_type_element(e->type), dims, 2));
@@ -468,7 +442,7 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_IDENTITY:
     case INST_B_DIAGONAL:
     case INST_B_LINSPACE:
-    case INST_B_OUTERPRODUCT:
+    case INST_B_OUTER:
     case INST_B_SYMMETRIC:
     case INST_B_CROSS:
     case INST_B_SKEW: return matrix_function(v, e, a);

@@ -11,7 +11,7 @@ InstExpr *inst_number_of_literal(InstElab *x, InstExpr *e) {
     InstType t = e->type;
     t.base = INST_INTEGER;
     t.cls = NULL;
-    return inst_builtin_node(in, INST_B_INTEGER_OF_ENUM, t, e->span, &e, 1);
+    return inst_builtin_node(in, INST_B_TO_INT, t, e->span, &e, 1);
 }
 
 /* The literals whose numbers e gives; NULL when a number is known to be none. */

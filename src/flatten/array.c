@@ -232,18 +232,6 @@ static bool fold_all(Flat *f, InstExpr *e, DaeOp op, FlatVal *out) {
     return true;
 }
 
-static bool min_max(Flat *f, InstExpr *e, FlatVal *out) {
-    DaeOp op = e->builtin == INST_B_MIN ? DAE_MIN : DAE_MAX;
-    if (e->nargs == 1) return fold_all(f, e, op, out);
-    FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b)) return false;
-    const FlatVal *big = a.type.ndims ? &a : &b;
-    *out = flat_new_val(f, &big->type, big->n);
-    for (uint32_t i = 0; i < big->n; i++)
-        out->e[i] = dae_op2(&f->pool, op, a.e[a.type.ndims ? i : 0], b.e[b.type.ndims ? i : 0]);
-    return true;
-}
-
 static bool sizes(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
     if (!flat_value(f, e->args[0], &a)) return false;
@@ -474,8 +462,8 @@ bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled) {
     switch ((InstBuiltin)e->builtin) {
     case INST_B_SUM: return fold_all(f, e, DAE_ADD, out);
     case INST_B_PRODUCT: return fold_all(f, e, DAE_MUL, out);
-    case INST_B_MIN:
-    case INST_B_MAX: return min_max(f, e, out);
+    case INST_B_MIN: return fold_all(f, e, DAE_MIN, out);
+    case INST_B_MAX: return fold_all(f, e, DAE_MAX, out);
     case INST_B_SIZE: return sizes(f, e, out);
     case INST_B_NDIMS: {
         *out = flat_new_val(f, &e->type, 1);
@@ -490,7 +478,7 @@ bool flat_array_builtin(Flat *f, InstExpr *e, FlatVal *out, bool *handled) {
     case INST_B_LINSPACE: return linspace(f, e, out);
     case INST_B_TRANSPOSE: return transpose(f, e, out);
     case INST_B_SYMMETRIC: return symmetric(f, e, out);
-    case INST_B_OUTERPRODUCT: return outer_product(f, e, out);
+    case INST_B_OUTER: return outer_product(f, e, out);
     case INST_B_CROSS: return cross(f, e, out);
     case INST_B_SKEW: return skew(f, e, out);
     case INST_B_SCALAR:

@@ -246,7 +246,6 @@ bool flat_is_lifted_assignment(Flat *f, const InstExpr *lhs, InstExpr *rhs);
 bool flat_lift_assignment(Flat *f, InstExpr *lhs, InstExpr *rhs, InstExpr **whole, FlatVal *out);
 
 /* ---- function.c, function_body.c */
-DaeOp flat_builtin_op(InstBuiltin b); /* DAE_NONE: not one operator */
 /* A value inside a function: one expression per leaf field, arrays whole. */
 typedef struct {
     InstType type;

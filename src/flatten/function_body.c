@@ -514,40 +514,6 @@ static bool partial(FlatFn *fn, InstExpr *e, FnVal *out) {
 
 /* ---- built-in functions ------------------------------------------------------------------------------------------ */
 
-static const uint16_t builtin_ops[INST_B_COUNT] = {
-    [INST_B_DIV] = DAE_DIVT,
-    [INST_B_MOD] = DAE_MOD,
-    [INST_B_REM] = DAE_REM,
-    [INST_B_CEIL] = DAE_CEIL,
-    [INST_B_FLOOR] = DAE_FLOOR,
-    [INST_B_INTEGER] = DAE_INTEGER_OF,
-    [INST_B_SUM] = DAE_SUM,
-    [INST_B_PRODUCT] = DAE_PRODUCT,
-    [INST_B_SIZE] = DAE_SIZE,
-    [INST_B_SCALAR] = DAE_SCALAR,
-    [INST_B_VECTOR] = DAE_VECTOR,
-    [INST_B_MATRIX] = DAE_MATRIX,
-    [INST_B_IDENTITY] = DAE_IDENTITY,
-    [INST_B_DIAGONAL] = DAE_DIAGONAL,
-    [INST_B_FILL] = DAE_FILL,
-    [INST_B_LINSPACE] = DAE_LINSPACE,
-    [INST_B_TRANSPOSE] = DAE_TRANSPOSE,
-    [INST_B_OUTERPRODUCT] = DAE_OUTER,
-    [INST_B_SYMMETRIC] = DAE_SYMMETRIC,
-    [INST_B_CROSS] = DAE_CROSS,
-    [INST_B_SKEW] = DAE_SKEW,
-    [INST_B_CAT] = DAE_CAT,
-    [INST_B_HOMOTOPY] = DAE_HOMOTOPY,
-    [INST_B_SEMILINEAR] = DAE_SEMILINEAR,
-    [INST_B_INTEGER_OF_ENUM] = DAE_TO_INT,
-    [INST_B_SMOOTH] = DAE_SMOOTH,
-};
-
-DaeOp flat_builtin_op(InstBuiltin b) {
-    DaeOp op = inst_elementary(b);
-    return op ? op : (DaeOp)builtin_ops[b];
-}
-
 static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
     DaeExpr a[5] = {0};
     for (uint32_t i = 0; i < e->nargs && i < 5; i++)
@@ -600,13 +566,13 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
     if (b == INST_B_FILL && e->args[0]->type.base == INST_RECORD) return filled_record(fn, e, out);
     VecU32 args = {0};
     bool ok = true;
-    DaeOp op = flat_builtin_op(b);
+    DaeOp op = inst_builtin_op(b);
     if (b == INST_B_ZEROS || b == INST_B_ONES) {
         op = DAE_FILL;
         vec_push(&args, e->type.base == INST_INTEGER ? dae_int(pool(fn), b == INST_B_ONES)
                                                      : dae_real(pool(fn), b == INST_B_ONES));
-    } else if (b == INST_B_MIN || b == INST_B_MAX) {
-        op = e->nargs == 1 ? (b == INST_B_MIN ? DAE_MINARR : DAE_MAXARR) : (b == INST_B_MIN ? DAE_MIN : DAE_MAX);
+    } else if (e->nargs == 1 && (b == INST_B_MIN || b == INST_B_MAX)) {
+        op = b == INST_B_MIN ? DAE_MINARR : DAE_MAXARR;
     }
     if (b == INST_B_PROMOTE) { /* promote(a, 2): as matrix */
         op = DAE_MATRIX;

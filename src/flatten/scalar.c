@@ -371,9 +371,10 @@ static DaeExpr rounding(Flat *f, DaeOp op, const DaeExpr *given, uint32_t n) {
     return dae_node(&f->pool, head, args, n);
 }
 
-static DaeOp scalar_op(InstBuiltin b) {
-    DaeOp op = flat_builtin_op(b);
-    return op <= DAE_SEMILINEAR && op != DAE_SMOOTH ? op : DAE_NONE;
+static DaeOp scalar_op(const InstExpr *e) {
+    DaeOp op = inst_builtin_op((InstBuiltin)e->builtin);
+    bool of_array = e->nargs == 1 && (op == DAE_MIN || op == DAE_MAX);
+    return op < DAE_SMOOTH && !of_array ? op : DAE_NONE;
 }
 
 static bool is_rounding(DaeOp op) { return op >= DAE_FLOOR && op <= DAE_REM; }
@@ -546,7 +547,7 @@ static bool sample(Flat *f, InstExpr *e, FlatVal *out) {
 }
 
 static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
-    DaeOp op = scalar_op((InstBuiltin)e->builtin);
+    DaeOp op = scalar_op(e);
     if (op != DAE_NONE) return elementwise(f, e, op, out);
     bool handled = false, ok;
     switch ((InstBuiltin)e->builtin) {

@@ -320,7 +320,7 @@ static FlatForm builtin_form(FlatUnits *u, InstExpr *e) {
     case INST_B_NOCLOCK:
     case INST_B_SAMPLE_CLOCK: return first_of(u, e);
     case INST_B_CROSS:
-    case INST_B_OUTERPRODUCT: return product_of(u, e);
+    case INST_B_OUTER: return product_of(u, e);
     case INST_B_REINIT:
         if (e->nargs == 2) {
             FlatForm a = form_of(u, e->args[0]), b = form_of(u, e->args[1]);
@@ -334,8 +334,8 @@ static FlatForm builtin_form(FlatUnits *u, InstExpr *e) {
     case INST_B_SIGN:
     case INST_B_FLOOR:
     case INST_B_CEIL:
-    case INST_B_INTEGER:
-    case INST_B_DIV:
+    case INST_B_INTEGER_OF:
+    case INST_B_DIVT:
     case INST_B_IDENTITY:
     case INST_B_ONES: first_of(u, e); return pure_form();
     default: first_of(u, e); return free_form();

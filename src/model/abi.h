@@ -143,6 +143,9 @@ typedef struct CwSub {
     const CwArray *v;
 } CwSub;
 
+/* Functions of Reals that C lacks: in generated code, and for values during translation (dae/elementary.c). */
+static inline double cw_sign(double a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
+
 /* What generated code may call besides the services: defined in helpers.c.  CW_CODE is defined at the head of
  * generated units; CW_HELPER is static where helpers.c is pasted into the same unit. */
 #ifdef CW_CODE
@@ -162,7 +165,6 @@ int strcmp(const char *, const char *);
 
 CW_HELPER double cw_min(double a, double b);
 CW_HELPER double cw_max(double a, double b);
-CW_HELPER double cw_sign(double a);
 CW_HELPER double cw_div(double a, double b); /* div, mod, rem of MLS 3.7.2 */
 CW_HELPER double cw_mod(double a, double b);
 CW_HELPER double cw_rem(double a, double b);

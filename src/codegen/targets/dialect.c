@@ -18,7 +18,7 @@ enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_PRODUCT, P_SIGN, P_POWER, 
 
 static const char *function_name(const Printer *q, int op) {
     for (size_t i = 0; q->d->functions[i].op; i++)
-        if (q->d->functions[i].op == op) return q->d->functions[i].name;
+        if (q->d->functions[i].op == op && q->d->functions[i].name) return q->d->functions[i].name;
     const DaeElementary *f = dae_elementary((DaeOp)op);
     return op == DAE_MIN ? "fmin" : op == DAE_MAX ? "fmax" : op == DAE_SIGN || !f ? dae_ops[op].name : f->c_name;
 }
