@@ -98,6 +98,17 @@ RULES = [  # description, what is replaced, by what, message ("" where there is 
     (THREE, 'stopTime="1"', 'stopTime="-1"', "before its start"),
     (THREE, 'tolerance="1e-4"', 'tolerance="0"', "the tolerance of the default experiment must be positive"),
     (THREE, 'stepSize="0.1"', 'stepSize="0"', "the step size of the default experiment must be positive"),
+    # what fmusim refuses while it reads
+    (TWO, '<Unknown index="7"/>', '<Unknown index="700"/>', 'refers to no variable'),
+    (TWO, 'Derivatives><Unknown index="3" dependencies="2 4"/>', 'Derivatives><Unknown index="3" dependencies="2 99"/>', 'dependencies refers to 99, which is no variable'),
+    (THREE, '<Output valueReference="1" dependencies="1"/>', '<Output valueReference="77"/>', '<Output> refers to no variable'),
+    (THREE, '<Output valueReference="1" dependencies="1"/>', '<Output valueReference="1" dependencies="78"/>', 'dependencies refers to 78, which is no variable'),
+    (THREE, 'declaredType="Temperature"', 'declaredType="Pressure"', 'Pressure'),
+    (TWO, '<Real derivative="2"/>', '<Real derivative="200"/>', 'derivative="200" of "der(x)" refers to no variable'),
+    (THREE, 'derivative="1"', 'derivative="79"', 'derivative="79" of "der(x)" refers to no variable'),
+    (THREE, '<Dimension valueReference="9"/>', "<Dimension/>", "Dimension"),
+    (THREE, 'fmiVersion="3.0" ', "", "does not say of which FMI it is"),
+    (THREE, 'fmiVersion="3.0"', 'fmiVersion="4.0"', "4.0"),
 ]
 
 failed = 0
