@@ -54,15 +54,20 @@ static Diag *unusable(Describe *d, Span span, const char *fmt, ...) {
 
 /* ---- units and types --------------------------------------------------------------------------------------------- */
 
-static void read_units(Describe *d, const XchNode *list) {
+XchUnitDefinition xch_unit(Context *ctx, const XchNode *n) {
     static const char *const base[] = {"kg", "m", "s", "A", "K", "mol", "cd", "rad"};
+    XchUnitDefinition u = {.name = xch_needed(ctx, n, "name"), .factor = 1, .span = xch_span(n)};
+    const XchNode *b = xch_child(n, "BaseUnit");
+    u.has_base = b != NULL;
+    for (int i = 0; b && i < 8; i++) u.exponents[i] = (int)xch_integer(ctx, b, base[i], 0, -1000, 1000);
+    if (b) u.factor = xch_real(ctx, b, "factor", 1), u.offset = xch_real(ctx, b, "offset", 0);
+    return u;
+}
+
+static void read_units(Describe *d, const XchNode *list) {
     for (const XchNode *n = list ? list->first : NULL; n; n = n->next) {
         if (strcmp(n->name, "Unit") != 0) continue;
-        XchUnitDefinition u = {.name = xch_needed(d->ctx, n, "name"), .factor = 1, .span = xch_span(n)};
-        const XchNode *b = xch_child(n, "BaseUnit");
-        u.has_base = b != NULL;
-        for (int i = 0; b && i < 8; i++) u.exponents[i] = (int)xch_integer(d->ctx, b, base[i], 0, -1000, 1000);
-        if (b) u.factor = xch_real(d->ctx, b, "factor", 1), u.offset = xch_real(d->ctx, b, "offset", 0);
+        XchUnitDefinition u = xch_unit(d->ctx, n);
         for (const XchNode *c = n->first; c; c = c->next) u.ndisplay += !strcmp(c->name, "DisplayUnit");
         u.display = BASE_ARRAY(d->arena, XchDisplayUnit, u.ndisplay + 1);
         uint32_t i = 0;

@@ -41,6 +41,10 @@ const char *xch_needed(Context *ctx, const XchNode *n, const char *name);
 /* A list of numbers with blanks between; false after XCH0004. */
 bool xch_reals(Context *ctx, const XchNode *n, const char *name, Arena *arena, uint32_t *count, double **list);
 
+/* ---- describe.c -------------------------------------------------------------------------------------------------- */
+
+XchUnitDefinition xch_unit(Context *ctx, const XchNode *n); /* without its display units */
+
 /* ---- fmu_block.c ------------------------------------------------------------------------------------------------- */
 
 void xch_add_name(Text *t, const char *name); /* as an identifier, quoted where it must be */

@@ -2,9 +2,10 @@
  *
  * Every distinct FMU is a block of the model, every component an instance of one, every connection an equation; so
  * events, loops and results are those of any model.  Systems inside systems are told by their names: 'inner.component'.
- * Parameter sets are modifiers; linear transformations of connections and mappings are applied.
+ * Parameter sets are modifiers; units and transformations of connections and mappings are applied (ssp_links.c).
+ * Entries of signal dictionaries are variables of the model.
  */
-#include "exchange/exchange_impl.h"
+#include "exchange/ssp_impl.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,39 +13,7 @@
 
 enum { MOST_ISOLATED = 64, MOST_NESTED = 50 }; /* components with a process each; systems inside systems */
 
-typedef struct {
-    const char *source, *name; /* in the archive; class */
-    XchFmu *fmu;
-    int kind;
-} Part;
-
-typedef struct {
-    const char *name;
-    size_t part;
-} Component;
-
-typedef struct {
-    const char *target; /* component.variable, with the names of systems in front */
-    const char *value;  /* a Modelica literal */
-    bool used;
-} Setting;
-
-typedef struct {
-    Context *ctx;
-    const char *folder, *path;
-    Arena *arena;
-    VEC(Part) parts;
-    VEC(Setting) settings;
-    VEC(Component) components;
-    Map connected; /* hashes of "component.input" */
-    bool in_process;
-    Text declarations, equations;
-    double start, stop;
-    bool failed;
-} System;
-
-static void wrong(System *s, const XchNode *n, const char *fmt, ...) BASE_PRINTF(3, 4);
-static void wrong(System *s, const XchNode *n, const char *fmt, ...) {
+void xch_wrong(XchSystem *s, const XchNode *n, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     base_report(s->ctx, SEV_ERROR, "XCH0020", n ? xch_span(n) : (Span){0}, fmt, args);
@@ -54,12 +23,12 @@ static void wrong(System *s, const XchNode *n, const char *fmt, ...) {
 
 /* ---- files of the archive ---------------------------------------------------------------------------------------- */
 
-static XchNode *read_xml(System *s, const char *inside, const XchNode *by) {
+static XchNode *read_xml(XchSystem *s, const char *inside, const XchNode *by) {
     const char *path = base_sprintf(s->arena, "%s/%s", s->folder, inside);
     bool harmless = inside[0] != '/' && !strstr(inside, "..") && !strstr(inside, "://");
     FILE *in = harmless ? fopen(path, "rb") : NULL;
     if (!in) {
-        wrong(s, by, "%s is not in the archive", inside);
+        xch_wrong(s, by, "%s is not in the archive", inside);
         return NULL;
     }
     Text t = {0};
@@ -77,20 +46,20 @@ static XchNode *read_xml(System *s, const char *inside, const XchNode *by) {
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-static const char *joined(System *s, const char *prefix, const char *name) {
+const char *xch_joined(XchSystem *s, const char *prefix, const char *name) {
     return *prefix ? base_sprintf(s->arena, "%s.%s", prefix, name) : name;
 }
 
 /* ---- parameters -------------------------------------------------------------------------------------------------- */
 
 /* The value of <ssv:Real value="..."/> and its kin as a literal. */
-static const char *literal(System *s, const XchNode *parameter, double factor, double offset) {
+static const char *literal(XchSystem *s, const XchNode *parameter) {
     for (const XchNode *n = parameter->first; n; n = n->next) {
         const char *value = xch_attribute(n, "value");
         if (!value) continue;
         Text t = {0};
         if (!strcmp(n->name, "Real") || !strcmp(n->name, "Float64") || !strcmp(n->name, "Float32"))
-            base_text_double(&t, factor * xch_real(s->ctx, n, "value", 0) + offset, true);
+            base_text_double(&t, xch_real(s->ctx, n, "value", 0), true);
         else if (!strcmp(n->name, "Boolean"))
             base_text_add(&t, xch_boolean(s->ctx, n, "value", false) ? "true" : "false");
         else if (!strcmp(n->name, "String")) xch_add_string(&t, value);
@@ -102,7 +71,27 @@ static const char *literal(System *s, const XchNode *parameter, double factor, d
     return NULL;
 }
 
-static void take_set(System *s, const char *prefix, const XchNode *set, const XchNode *mapping) {
+/* Of several values for one parameter that of the outermost element counts, and of one element the last. */
+static void set_value(XchSystem *s, const char *target, const char *value) {
+    uint64_t at, key = base_hash(target, strlen(target), 0);
+    for (; base_map_get(&s->setting_of, key, &at); key++) {
+        XchSetting *old = &s->settings.at[at];
+        if (strcmp(old->target, target) != 0) continue;
+        if (s->depth <= old->depth) old->value = value, old->depth = s->depth;
+        return;
+    }
+    base_map_put(&s->setting_of, key, s->settings.n);
+    vec_push(&s->settings, ((XchSetting){target, value, s->depth, false}));
+}
+
+static XchSetting *setting_of(XchSystem *s, const char *target) {
+    uint64_t at, key = base_hash(target, strlen(target), 0);
+    for (; base_map_get(&s->setting_of, key, &at); key++)
+        if (!strcmp(s->settings.at[at].target, target)) return &s->settings.at[at];
+    return NULL;
+}
+
+static void take_set(XchSystem *s, const char *prefix, const XchNode *set, const XchNode *mapping) {
     const XchNode *list = xch_child(set, "Parameters");
     for (const XchNode *p = list ? list->first : NULL; p; p = p->next) {
         const char *name = xch_attribute(p, "name");
@@ -111,18 +100,16 @@ static void take_set(System *s, const char *prefix, const XchNode *set, const Xc
         for (const XchNode *e = mapping ? mapping->first : NULL; e; e = e->next) {
             const char *from = xch_attribute(e, "source"), *to = xch_attribute(e, "target");
             if (strcmp(e->name, "MappingEntry") != 0 || !from || !to || strcmp(from, name) != 0) continue;
-            const XchNode *l = xch_child(e, "LinearTransformation");
-            const char *value =
-                literal(s, p, l ? xch_real(s->ctx, l, "factor", 1) : 1, l ? xch_real(s->ctx, l, "offset", 0) : 0);
-            if (value) vec_push(&s->settings, ((Setting){joined(s, prefix, to), value, false}));
+            const char *value = xch_mapped(s, e, literal(s, p));
+            if (value) set_value(s, xch_joined(s, prefix, to), value);
             mapped = true;
         }
-        const char *value = mapped ? NULL : literal(s, p, 1, 0);
-        if (value) vec_push(&s->settings, ((Setting){joined(s, prefix, name), value, false}));
+        const char *value = mapped ? NULL : literal(s, p);
+        if (value) set_value(s, xch_joined(s, prefix, name), value);
     }
 }
 
-static void take_bindings(System *s, const char *prefix, const XchNode *element) {
+static void take_bindings(XchSystem *s, const char *prefix, const XchNode *element) {
     const XchNode *list = xch_child(element, "ParameterBindings");
     for (const XchNode *b = list ? list->first : NULL; b; b = b->next) {
         if (strcmp(b->name, "ParameterBinding") != 0) continue;
@@ -140,25 +127,30 @@ static void take_bindings(System *s, const char *prefix, const XchNode *element)
 
 /* ---- components -------------------------------------------------------------------------------------------------- */
 
-static const Part *part_of(System *s, const char *source, const char *implementation, const XchNode *by) {
-    for (size_t i = 0; i < s->parts.n; i++)
-        if (!strcmp(s->parts.at[i].source, source)) return &s->parts.at[i];
+/* The folder of what lies in the archive, unpacked where it must be; NULL after reporting. */
+static const char *unpacked(XchSystem *s, const char *source, const XchNode *by) {
     bool harmless = source[0] != '/' && !strstr(source, "..") && !strstr(source, "://");
     const char *path = base_sprintf(s->arena, "%s/%s", s->folder, source);
     struct stat st;
     if (!harmless || stat(path, &st) != 0) {
-        wrong(s, by, "%s is not in the archive", source);
+        xch_wrong(s, by, "%s is not in the archive", source);
         return NULL;
     }
-    if (!S_ISDIR(st.st_mode)) { /* unpacked once, for all instances */
-        const char *unpacked = base_sprintf(s->arena, "%s/.unpacked/%zu", s->folder, s->parts.n);
-        if (!pkg_unzip(s->ctx, path, unpacked)) {
-            s->failed = true;
-            return NULL;
-        }
-        path = unpacked;
-    }
-    Part p = {.source = source, .fmu = xch_open(s->ctx, path)};
+    if (S_ISDIR(st.st_mode)) return path;
+    const char *to = base_sprintf(s->arena, "%s/.unpacked/%zu", s->whole, s->nunpacked++);
+    if (pkg_unzip(s->ctx, path, to)) return to;
+    s->failed = true;
+    return NULL;
+}
+
+/* Each FMU is unpacked once, for all instances. */
+static const XchPart *part_of(XchSystem *s, const char *source, const char *implementation, const XchNode *by) {
+    const char *place = base_sprintf(s->arena, "%s/%s", s->folder, source);
+    for (size_t i = 0; i < s->parts.n; i++)
+        if (!strcmp(s->parts.at[i].source, place)) return &s->parts.at[i];
+    const char *path = unpacked(s, source, by);
+    if (!path) return NULL;
+    XchPart p = {.source = place, .fmu = xch_open(s->ctx, path)};
     if (!p.fmu) {
         s->failed = true;
         return NULL;
@@ -166,18 +158,18 @@ static const Part *part_of(System *s, const char *source, const char *implementa
     bool cs = implementation && !strcmp(implementation, "CoSimulation");
     const XchModel *m = p.fmu->model;
     p.kind = m->me.there && !(cs && m->cs.there) ? XCH_ME : m->cs.there ? XCH_CS : 0;
-    if (!p.kind) wrong(s, by, "%s has neither model exchange nor co-simulation", source);
+    if (!p.kind) xch_wrong(s, by, "%s has neither model exchange nor co-simulation", source);
     p.name = base_sprintf(s->arena, "FMU%zu_%s", s->parts.n + 1, xch_class_name(s->arena, m));
     vec_push(&s->parts, p);
     return &vec_last(&s->parts);
 }
 
 /* Whether a component tells of events inside its steps, and listens to those of others. */
-static bool communicates(const Part *p) { return p->kind == XCH_CS && p->fmu->model->cs.variable_step; }
+static bool communicates(const XchPart *p) { return p->kind == XCH_CS && p->fmu->model->cs.variable_step; }
 
-static void add_component(System *s, const char *prefix, const XchNode *c) {
-    const char *name = joined(s, prefix, xch_needed(s->ctx, c, "name")), *source = xch_needed(s->ctx, c, "source");
-    const Part *p = part_of(s, source, xch_attribute(c, "implementation"), c);
+static void add_component(XchSystem *s, const char *prefix, const XchNode *c) {
+    const char *name = xch_joined(s, prefix, xch_needed(s->ctx, c, "name")), *source = xch_needed(s->ctx, c, "source");
+    const XchPart *p = part_of(s, source, xch_attribute(c, "implementation"), c);
     if (!p) return;
     take_bindings(s, name, c);
     base_text_printf(&s->declarations, "  %s ", p->name);
@@ -185,7 +177,7 @@ static void add_component(System *s, const char *prefix, const XchNode *c) {
     bool first = true;
     size_t n = strlen(name);
     for (size_t i = 0; i < s->settings.n; i++) {
-        Setting *set = &s->settings.at[i];
+        XchSetting *set = &s->settings.at[i];
         if (strncmp(set->target, name, n) != 0 || set->target[n] != '.') continue;
         uint32_t v = xch_find(p->fmu->model, set->target + n + 1);
         if (v == XCH_NONE) continue;
@@ -204,105 +196,157 @@ static void add_component(System *s, const char *prefix, const XchNode *c) {
         first = false;
     }
     base_text_add(&s->declarations, first ? ";\n" : ");\n");
-    vec_push(&s->components, ((Component){name, (size_t)(p - s->parts.at)}));
+    base_map_put(&s->component_of, base_hash(name, strlen(name), 0), s->components.n + 1);
+    vec_push(&s->components, ((XchComponent){name, (size_t)(p - s->parts.at)}));
 }
 
 /* ---- systems ----------------------------------------------------------------------------------------------------- */
 
+static bool is_type(const char *name) {
+    return strcmp(name, "Dimension") != 0 && strcmp(name, "Annotations") != 0 && strcmp(name, "ConnectorGeometry") != 0;
+}
+
 static const char *modelica_type(const XchNode *connector) {
     const char *type = xch_attribute(connector, "type");
-    for (const XchNode *n = connector->first; n && !type; n = n->next) type = n->name;
+    for (const XchNode *n = connector->first; n && !type; n = n->next) type = is_type(n->name) ? n->name : NULL;
     return type && (!strcmp(type, "Boolean") || !strcmp(type, "String"))                                     ? type
            : type && (!strncmp(type, "Int", 3) || !strncmp(type, "UInt", 4) || !strcmp(type, "Enumeration")) ? "Integer"
                                                                                                              : "Real";
 }
 
+static void declare(XchSystem *s, const char *prefix, const XchNode *c, const char *name) {
+    base_text_printf(&s->declarations, "  %s%s", prefix, modelica_type(c));
+    const char *between = "[";
+    for (const XchNode *n = c->first; n; n = n->next)
+        if (!strcmp(n->name, "Dimension")) {
+            if (xch_attribute(n, "sizeConnector"))
+                xch_wrong(s, n, "sizes of connectors that follow other connectors are not known here");
+            int64_t size = xch_integer(s->ctx, n, "size", 1, 0, 1 << 20);
+            base_text_printf(&s->declarations, "%s%lld", between, (long long)size);
+            between = ", ";
+        }
+    base_text_add(&s->declarations, *between == ',' ? "] " : " ");
+    xch_add_name(&s->declarations, name);
+}
+
 /* Connectors of a system are variables; those of the outermost its inputs and outputs. */
-static void add_connectors(System *s, const char *prefix, const XchNode *system) {
+static void add_connectors(XchSystem *s, const char *prefix, const XchNode *system) {
     const XchNode *list = xch_child(system, "Connectors");
     for (const XchNode *c = list ? list->first : NULL; c; c = c->next) {
         const char *kind = xch_attribute(c, "kind"), *name = xch_attribute(c, "name");
         if (strcmp(c->name, "Connector") != 0 || !kind || !name) continue;
-        bool in = !strcmp(kind, "input"), out = !strcmp(kind, "output");
-        if (!in && !out) continue;
-        base_text_printf(&s->declarations, "  %s%s ", *prefix ? "" : in ? "input " : "output ", modelica_type(c));
-        xch_add_name(&s->declarations, joined(s, prefix, name));
+        const char *whole = xch_joined(s, prefix, name);
+        if (xch_is_parameter(c)) {
+            XchSetting *set = setting_of(s, whole);
+            declare(s, "parameter ", c, whole);
+            if (set) set->used = true, base_text_printf(&s->declarations, " = %s", set->value);
+        } else {
+            declare(s, *prefix ? "" : !strcmp(kind, "input") ? "input " : "output ", c, whole);
+        }
         base_text_add(&s->declarations, ";\n");
     }
 }
 
-static bool is_system(const XchNode *elements, const char *name) {
-    for (const XchNode *e = elements ? elements->first : NULL; e; e = e->next) {
-        const char *n = xch_attribute(e, "name");
-        if (n && !strcmp(n, name)) return !strcmp(e->name, "System");
-    }
-    return false;
-}
-
-static void add_end(System *s, const char *prefix, const XchNode *elements, const char *element,
-                    const char *connector) {
-    if (!element) xch_add_name(&s->equations, joined(s, prefix, connector));
-    else if (is_system(elements, element))
-        xch_add_name(&s->equations, joined(s, joined(s, prefix, element), connector));
-    else {
-        xch_add_name(&s->equations, joined(s, prefix, element));
-        base_text_char(&s->equations, '.');
-        xch_add_name(&s->equations, connector);
-    }
-}
-
-static void add_connections(System *s, const char *prefix, const XchNode *system) {
-    const XchNode *list = xch_child(system, "Connections"), *elements = xch_child(system, "Elements");
+/* Parameters of a system that are connected with those of its elements: as if they were values of a parameter set. */
+static void take_parameters(XchSystem *s, const char *prefix, const XchNode *system) {
+    const XchNode *list = xch_child(system, "Connections");
     for (const XchNode *c = list ? list->first : NULL; c; c = c->next) {
-        if (strcmp(c->name, "Connection") != 0) continue;
-        const char *from = xch_needed(s->ctx, c, "startConnector"), *to = xch_needed(s->ctx, c, "endConnector");
-        const XchNode *l = xch_child(c, "LinearTransformation");
-        const char *element = xch_attribute(c, "endElement");
-        const char *end = joined(s, element ? joined(s, prefix, element) : prefix, to);
-        base_map_put(&s->connected, base_hash(end, strlen(end), 0), 1);
-        base_text_add(&s->equations, "  ");
-        add_end(s, prefix, elements, element, to);
-        base_text_add(&s->equations, " = ");
-        double factor = l ? xch_real(s->ctx, l, "factor", 1) : 1, offset = l ? xch_real(s->ctx, l, "offset", 0) : 0;
-        if (factor != 1) {
-            base_text_char(&s->equations, '(');
-            base_text_double(&s->equations, factor, true);
-            base_text_add(&s->equations, ")*");
-        }
-        add_end(s, prefix, elements, xch_attribute(c, "startElement"), from);
-        if (offset != 0) {
-            base_text_add(&s->equations, " + (");
-            base_text_double(&s->equations, offset, true);
-            base_text_char(&s->equations, ')');
-        }
-        base_text_add(&s->equations, ";\n");
+        const char *element = xch_attribute(c, "endElement"), *to = xch_attribute(c, "endConnector");
+        if (strcmp(c->name, "Connection") != 0 || !element || !to || !xch_links_parameters(system, c)) continue;
+        Text t = {0};
+        xch_add_name(&t, xch_joined(s, prefix, xch_attribute(c, "startConnector")));
+        const char *value = xch_mapped(s, c, base_strdup(s->arena, base_text_str(&t)));
+        base_text_free(&t);
+        set_value(s, xch_joined(s, xch_joined(s, prefix, element), to), value);
     }
 }
 
-static void add_system(System *s, const char *prefix, const XchNode *system, int depth) {
+/* ---- signal dictionaries ----------------------------------------------------------------------------------------- */
+
+static void read_dictionaries(XchSystem *s, const char *prefix, const XchNode *system) {
+    const XchNode *list = xch_child(system, "SignalDictionaries");
+    for (const XchNode *d = list ? list->first : NULL; d; d = d->next) {
+        if (strcmp(d->name, "SignalDictionary") != 0) continue;
+        const char *source = xch_attribute(d, "source"), *name = xch_needed(s->ctx, d, "name");
+        const XchNode *entries = source ? read_xml(s, source, d) : xch_child(d, "SignalDictionary");
+        if (entries) xch_take_units(s, entries);
+        vec_push(&s->dictionaries, ((XchDictionary){prefix, xch_joined(s, prefix, name), name, entries}));
+    }
+}
+
+/* Signals that somebody uses are variables. */
+static void add_signals(XchSystem *s) {
+    for (size_t i = 0; i < s->signals.n; i++) {
+        const XchSignal *x = &s->signals.at[i];
+        if (!x->written) xch_wrong(s, x->by, "nothing writes the signal \"%s\" of a signal dictionary", x->name);
+        declare(s, "", x->entry, x->name);
+        base_text_add(&s->declarations, ";\n");
+    }
+}
+
+/* ---- systems inside systems -------------------------------------------------------------------------------------- */
+
+static void add_connections(XchSystem *s, const char *prefix, const XchNode *system) {
+    const XchNode *list = xch_child(system, "Connections");
+    for (const XchNode *c = list ? list->first : NULL; c; c = c->next) {
+        if (strcmp(c->name, "Connection") != 0 || xch_links_parameters(system, c)) continue;
+        const char *to = xch_needed(s->ctx, c, "endConnector"), *element = xch_attribute(c, "endElement");
+        const char *end = xch_joined(s, element ? xch_joined(s, prefix, element) : prefix, to);
+        base_map_put(&s->connected, base_hash(end, strlen(end), 0), 1);
+        xch_add_link(s, prefix, system, c);
+    }
+}
+
+static void add_system(XchSystem *s, const char *prefix, const XchNode *system, int depth);
+
+/* A component that is a system of its own: a package, or the description of one. */
+static void add_inner(XchSystem *s, const char *prefix, const XchNode *c, int depth) {
+    const char *name = xch_joined(s, prefix, xch_needed(s->ctx, c, "name")), *outer = s->folder;
+    const char *source = xch_needed(s->ctx, c, "source"), *file = "SystemStructure.ssd";
+    const char *slash = strrchr(source, '/');
+    if (!strstr(xch_attribute(c, "type"), "definition")) s->folder = unpacked(s, source, c);
+    else {
+        file = slash ? slash + 1 : source;
+        if (slash) s->folder = unpacked(s, base_strndup(s->arena, source, (size_t)(slash - source)), c);
+    }
+    const XchNode *root = s->folder ? read_xml(s, file, c) : NULL, *system = root ? xch_child(root, "System") : NULL;
+    if (root && !system) xch_wrong(s, c, "%s describes no system", source);
+    if (root) xch_take_units(s, root);
+    take_bindings(s, name, c);
+    if (system) add_system(s, name, system, depth + 1);
+    s->folder = outer;
+}
+
+static void add_element(XchSystem *s, const char *prefix, const XchNode *e, int depth) {
+    const char *type = xch_attribute(e, "type");
+    s->depth = depth + 1;
+    if (!strcmp(e->name, "System")) add_system(s, xch_joined(s, prefix, xch_needed(s->ctx, e, "name")), e, depth + 1);
+    else if (xch_is_inner(e)) add_inner(s, prefix, e, depth);
+    else if (!strcmp(e->name, "Component") && (!type || strstr(type, "fmu"))) add_component(s, prefix, e);
+    else if (!strcmp(e->name, "Component"))
+        xch_wrong(s, e, "components of the type \"%s\" are not run; FMUs and systems of them are", type);
+    s->depth = depth;
+}
+
+static void add_system(XchSystem *s, const char *prefix, const XchNode *system, int depth) {
     if (depth > MOST_NESTED) {
-        wrong(s, system, "systems are nested too deeply");
+        xch_wrong(s, system, "systems are nested too deeply");
         return;
     }
+    s->depth = depth;
     take_bindings(s, prefix, system);
+    take_parameters(s, prefix, system);
     add_connectors(s, prefix, system);
+    read_dictionaries(s, prefix, system);
     const XchNode *elements = xch_child(system, "Elements");
-    for (const XchNode *e = elements ? elements->first : NULL; e; e = e->next) {
-        const char *type = xch_attribute(e, "type");
-        if (!strcmp(e->name, "System")) add_system(s, joined(s, prefix, xch_needed(s->ctx, e, "name")), e, depth + 1);
-        else if (!strcmp(e->name, "Component") && (!type || strstr(type, "fmu"))) add_component(s, prefix, e);
-        else if (!strcmp(e->name, "Component"))
-            wrong(s, e, "components of the type \"%s\" are not run; FMUs are", type);
-        else if (strcmp(e->name, "SignalDictionaryReference") == 0)
-            wrong(s, e, "signal dictionaries are not known here; connect the components directly");
-    }
+    for (const XchNode *e = elements ? elements->first : NULL; e; e = e->next) add_element(s, prefix, e, depth);
     add_connections(s, prefix, system);
 }
 
 /* Inputs that nothing is connected to have the value of a parameter set, or their start value. */
-static void add_free_inputs(System *s) {
+static void add_free_inputs(XchSystem *s) {
     for (size_t i = 0; i < s->components.n; i++) {
-        const Component *c = &s->components.at[i];
+        const XchComponent *c = &s->components.at[i];
         const XchModel *m = s->parts.at[c->part].fmu->model;
         for (size_t k = 0; k < m->variables.n; k++) {
             const XchVariable *v = &m->variables.at[k];
@@ -311,10 +355,10 @@ static void add_free_inputs(System *s) {
             bool ticks = v->type == XCH_CLOCK && v->clock && v->clock->kind == XCH_CLOCK_TRIGGERED;
             bool number = v->starts && v->nvalues && v->nstarts == v->nvalues;
             if (v->causality != XCH_INPUT || !(number || ticks || (text && v->nvalues == 1))) continue;
-            const char *whole = joined(s, c->name, v->name), *value = NULL;
+            const char *whole = xch_joined(s, c->name, v->name), *value = NULL;
             if (base_map_get(&s->connected, base_hash(whole, strlen(whole), 0), &found)) continue;
-            for (size_t j = 0; j < s->settings.n; j++)
-                if (!strcmp(s->settings.at[j].target, whole)) value = s->settings.at[j].value;
+            XchSetting *set = setting_of(s, whole);
+            if (set) value = set->value, set->used = true;
             base_text_add(&s->equations, "  ");
             xch_add_name(&s->equations, c->name);
             base_text_char(&s->equations, '.');
@@ -332,7 +376,7 @@ static void add_free_inputs(System *s) {
 /* ---- the model --------------------------------------------------------------------------------------------------- */
 
 /* The first event that some component has seen inside of its step: all communicate there. */
-static void write_common(const System *s, Text *out) {
+static void write_common(const XchSystem *s, Text *out) {
     bool any = false;
     for (size_t i = 0; i < s->components.n; i++) {
         if (!communicates(&s->parts.at[s->components.at[i].part])) continue;
@@ -344,12 +388,12 @@ static void write_common(const System *s, Text *out) {
     if (any) base_text_add(out, "}) annotation(HideResult = true);\n");
 }
 
-static void write_model(System *s, const char *name, Text *out) {
+static void write_model(XchSystem *s, const char *name, Text *out) {
     base_text_add(out, "model ");
     xch_add_name(out, name);
     base_text_char(out, '\n');
     for (size_t i = 0; i < s->parts.n; i++) {
-        const Part *p = &s->parts.at[i];
+        const XchPart *p = &s->parts.at[i];
         XchImport how = {.path = p->fmu->path,
                          .kind = p->kind,
                          .name = p->name,
@@ -371,28 +415,35 @@ static void write_model(System *s, const char *name, Text *out) {
 
 bool xch_system(Context *ctx, const char *path, const char *folder, bool in_process, Text *out) {
     Arena arena = {0};
-    System s = {.ctx = ctx,
-                .path = path,
-                .folder = folder,
-                .arena = &arena,
-                .in_process = in_process,
-                .start = NAN,
-                .stop = NAN};
+    XchSystem s = {.ctx = ctx,
+                   .path = path,
+                   .folder = folder,
+                   .whole = folder,
+                   .arena = &arena,
+                   .in_process = in_process,
+                   .start = NAN,
+                   .stop = NAN};
     size_t errors = base_error_count(ctx);
     const XchNode *root = read_xml(&s, "SystemStructure.ssd", NULL), *system = root ? xch_child(root, "System") : NULL;
     if (root && (strcmp(root->name, "SystemStructureDescription") != 0 || !system))
-        wrong(&s, root, "this is no description of a system");
+        xch_wrong(&s, root, "this is no description of a system");
     else if (root) {
         const XchNode *experiment = xch_child(root, "DefaultExperiment");
         if (experiment)
             s.start = xch_real(ctx, experiment, "startTime", NAN), s.stop = xch_real(ctx, experiment, "stopTime", NAN);
+        xch_take_units(&s, root);
         add_system(&s, "", system, 0);
         add_free_inputs(&s);
+        add_signals(&s);
         for (size_t i = 0; i < s.settings.n; i++)
             if (!s.settings.at[i].used)
                 base_warning(ctx, "XCH0021", xch_span(system),
                              "the parameter \"%s\" of a parameter set is in no component", s.settings.at[i].target);
     }
+    if (s.components.n > MOST_ISOLATED && !in_process)
+        base_warning(ctx, "XCH0023", xch_span(system),
+                     "%zu components are too many for a process each: they run in that of the simulation",
+                     s.components.n);
     bool ok = root && !s.failed && base_error_count(ctx) == errors;
     if (ok) {
         const char *name = xch_attribute(system, "name");
@@ -400,7 +451,8 @@ bool xch_system(Context *ctx, const char *path, const char *folder, bool in_proc
     }
     for (size_t i = 0; i < s.parts.n; i++) xch_close(s.parts.at[i].fmu);
     vec_free(&s.parts), vec_free(&s.settings), vec_free(&s.components);
-    base_map_free(&s.connected);
+    vec_free(&s.units), vec_free(&s.dictionaries), vec_free(&s.signals);
+    base_map_free(&s.connected), base_map_free(&s.setting_of), base_map_free(&s.component_of);
     base_text_free(&s.declarations), base_text_free(&s.equations);
     base_free_arena(&arena);
     return ok;
