@@ -45,6 +45,19 @@ typedef struct {
  * coefficient. */
 typedef enum { BY_CONSTANT, BY_SOLVABLE, BY_LINEAR, KINDS } EdgeKind;
 
+/* Does the equation pick a state (selection.c)?  All but one of its coefficients are zero, and which one is not may
+ * change: a system inside that needs them would become singular with the next choice, though the whole is regular. */
+static bool picks_state(const SymComponent *c, uint32_t e) {
+    const Dae *d = c->w->dae;
+    uint32_t n = d->shapes.at[c->eqs[e].shape].nholes;
+    for (uint32_t k = 0; k < n; k++) {
+        DaeOperand o = dae_operands(d, &c->eqs[e])[k];
+        if (!dae_operand_is_const(o) && (c->w->role.at[o] & SYM_ROLE_FROZEN) && d->vars.at[o].base == DAE_REAL)
+            return true;
+    }
+    return false;
+}
+
 static bool is_linear_edge(const SymComponent *c, uint32_t e, uint32_t k) {
     AlgOccurrence how = sym_occurs(c->w, c->eqs[e].shape, c->hole[k]);
     return how == ALG_LINEAR || how == ALG_LINEAR_PARAM;
@@ -55,10 +68,10 @@ static void build_edges(const Nest *x, EdgeKind kind, SymGraph *g) {
     const SymComponent *c = x->c;
     sym_graph_init(g);
     for (uint32_t e = 0; e < c->n; e++) {
+        bool linear = kind >= BY_LINEAR && !picks_state(c, e);
         for (uint32_t k = c->g->ptr.at[e]; k < c->g->ptr.at[e + 1]; k++) {
             if (x->outer[c->g->col.at[k]]) continue;
-            bool may = c->constant[e] || (kind >= BY_SOLVABLE && c->solvable[k]) ||
-                       (kind >= BY_LINEAR && is_linear_edge(c, e, k));
+            bool may = c->constant[e] || (kind >= BY_SOLVABLE && c->solvable[k]) || (linear && is_linear_edge(c, e, k));
             if (may) sym_graph_edge(g, c->g->col.at[k]);
         }
         sym_graph_close_row(g);
