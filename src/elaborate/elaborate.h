@@ -165,11 +165,14 @@ struct InstFunction {
     uint32_t ninputs, noutputs, nlocals;
     InstStmt *body; /* elaborated on first use: inst_function_body */
     bool body_ready, pure, is_constructor, is_destructor, is_record_constructor;
+    bool faulty;           /* its body has errors, which may have been taken back since */
     SynExternal *external; /* or NULL; libraries and includes in its annotation and the class annotation */
     void *extra;           /* belongs to whoever reads the functions (flatten); NULL at first */
 };
 InstFunction *inst_function(InstClass *c); /* NULL after an error */
 InstStmt *inst_function_body(InstFunction *f);
+/* The same; errors of the body that were taken back, as it was looked at in a trial, are told. */
+InstStmt *inst_function_reported(InstFunction *f);
 /* Syntax of dimension k of a component, or NULL when it comes from its type; where names in it are looked up. */
 const SynExpr *inst_dimension_syntax(const InstComp *c, uint32_t k);
 InstClass *inst_dimension_scope(const InstComp *c);

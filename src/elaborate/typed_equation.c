@@ -856,10 +856,19 @@ InstStmt *inst_function_body(InstFunction *f) {
     f->body_ready = true;
     InstStmt *first = NULL;
     uint32_t sections = 0;
+    size_t errors = base_error_count(f->inst->ctx);
     Arena *nodes = inst_keep_nodes(f->inst);
     append_body(f->cls, &first, &sections, 0);
     f->inst->nodes = nodes;
     f->body = first;
     inst_check_assigned(f, false);
+    f->faulty = base_error_count(f->inst->ctx) > errors;
     return first;
+}
+
+InstStmt *inst_function_reported(InstFunction *f) {
+    InstStmt *body = inst_function_body(f);
+    if (!f->faulty || base_error_count(f->inst->ctx)) return body;
+    f->body_ready = false;
+    return inst_function_body(f);
 }

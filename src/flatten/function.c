@@ -597,7 +597,7 @@ uint32_t flat_function(Flat *f, InstFunction *in) {
         if (external(&fn, in, &made) && in->is_constructor) destructor(f, in);
         made.body = input_limits(&fn, in, ninputs);
     } else {
-        InstStmt *body = inst_function_body(in);
+        InstStmt *body = inst_function_reported(in);
         DaeExpr seq = flat_fn_body(&fn, body);
         if (fn.prologue.list.n) {
             vec_push(&fn.prologue.list, seq);
