@@ -79,6 +79,18 @@ static void require_package(InstClass *c, InstClass *from, Span at) {
     if (from->syn) base_note(c->inst->ctx, d, from->syn->name_span, "it is defined here");
 }
 
+/* An import names a class from the top of the tree (13.2.1.1); others look around the class as well. */
+static InstElement *find_from_here(InstClass *c, const SynPart *p) {
+    if (inst_strict(c) || !c->scope) return NULL;
+    InstElement *e = inst_lookup(c->scope, p->name, NULL);
+    if (!e || e->kind != SYN_CLASS_DEF) return NULL;
+    Diag *d = inst_tolerate(c, "INST0122", p->span,
+                            "import of '%s': names in imports begin at the top of the class tree (MLS 13.2.1)",
+                            inst_name(c->inst, p->name));
+    base_hint(c->inst->ctx, d, "write '%s' in front of it", inst_class_text(e->home));
+    return e;
+}
+
 /* Finds what an import clause names, from the top of the class tree (13.2.1.1). */
 static void resolve_import(InstClass *c, InstImport *im) {
     Inst *in = c->inst;
@@ -89,6 +101,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
     for (uint32_t i = 0; i < s->type.n; i++) {
         const SynPart *p = &s->type.parts[i];
         InstElement *e = inst_find(at, p->name);
+        if (!e && i == 0) e = find_from_here(c, p);
         if (!e || (at != in->root && e->is_protected)) {
             im->missing = !e && s->import_all && !inst_strict(c); /* said when a name is found nowhere else */
             if (im->missing) return;
@@ -106,7 +119,7 @@ static void resolve_import(InstClass *c, InstImport *im) {
             import_error(c, p->span, "it is a component, not a package", p->name);
             return;
         }
-        at = inst_element_class(at, e);
+        at = inst_element_class(i == 0 ? e->home : at, e);
         if (!at) return;
     }
     im->package = at;

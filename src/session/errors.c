@@ -166,6 +166,8 @@ static const SesError errors[] = {
     {"INST0121",
      "a base class names what only the class that extends it declares (a warning; --strict: the name is not known)",
      "declare it in the base class", "tests/language/tolerated/flowsheet.mo"},
+    {"INST0122", "an import that begins in a class around, not at the top (a warning; --strict: the name is not known)",
+     "write the name from the top", "tests/language/tolerated/import_from_here.mo"},
     {"INST0201", "an element is modified twice in one modification", "keep one of them",
      "tests/language/ch07/attribute_twice.mo"},
     {"INST0203", "something final is modified", "leave it as it is, or remove final there",
