@@ -58,7 +58,14 @@ static bool adopt_pre(SymWork *w, uint32_t rep, DaeVar pre) {
     return true;
 }
 
-static bool has_past(const SymWork *w, DaeVar v) { return w->past.n && base_map_get(&w->past, v, NULL); }
+/* Which variables of the class of root v have a past (find_past): bit 0 such as are equal to it, bit 1 negatives. */
+static uint32_t past_of(const SymWork *w, DaeVar v, uint32_t negative) {
+    uint64_t bits = 0;
+    if (!w->past.n || !base_map_get(&w->past, v, &bits)) return 0;
+    return (uint32_t)(negative ? (bits & 1) << 1 | bits >> 1 : bits);
+}
+
+static bool has_past(const SymWork *w, DaeVar v) { return past_of(w, v, 0) != 0; }
 
 /* pre(v) is an unknown of its own at the start, and an initial equation of a discrete variable gives it a value. */
 static void find_past(SymWork *w) {
@@ -100,7 +107,7 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
         from = a >> 1;
         b ^= a & 1;
         if (from == b >> 1) continue;
-        if (has_past(w, from)) base_map_put(&w->past, b >> 1, 1);
+        if (has_past(w, from)) base_map_put(&w->past, b >> 1, past_of(w, b >> 1, 0) | past_of(w, from, b & 1));
         w->parent.at[from] = b;
         w->role.at[from] |= SYM_ROLE_GONE;
         w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_OUT;
@@ -429,6 +436,8 @@ static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
     if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
     if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
     if (y->kind == DAE_KIND_PRE && x->pre) return false; /* there is no pre(pre(y)) */
+    /* at the start both pre(b) and pre(not b) may be false: each is an unknown of its own, with its own condition */
+    if (x->base == DAE_BOOLEAN && (past_of(w, c, negative) | past_of(w, r, 0)) == 3) return false;
     if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN) return false;
     return true;
 }
