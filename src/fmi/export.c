@@ -42,6 +42,8 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     generated_code(m, bare, f);
     fprintf(f, "#define FM_METHOD %d\n", (int)what->method);
     fmi_tables(m, what->fixed_step, f);
+    if (m->elements)
+        fprintf(f, "#define FM_ELEMENTS\nstatic const unsigned fm_element_rows[][5] = {%s{0,0,0,0,0}};\n", m->elements);
     if (bare) fmi_part_tables(m, f);
     else if (m->gen->externals.n) fputs("#define FM_EXTERNALS\n", f);
     fputs(carried(run_text), f);
@@ -309,6 +311,7 @@ bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
         fmi_find_resources(models[k]);
     }
     m = models[0];
+    if (what->version == 3 && !what->nvariants) fmi_elements(m);
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
     bool ok =
         find_sources(m, what) && can_schedule(m, what) && can_configure(m, what) && fmi_find_libraries(m, what->comp);

@@ -8,6 +8,7 @@
  *   ordering.c      which matrices inside an FMU are stored sparse, and how their columns are ordered
  *   tables.c        tables of the model as C, for the run inside an FMU
  *   entries.c       what is told as one variable: arrays, aliases; value references
+ *   elements.c      which element of an array rests on which
  *   fmu_sizes.c     structural parameters: several translations of one model
  *   xml_text.c, model_description.c   modelDescription.xml of FMI 2.0 and 3.0
  *   terminals.c     terminalsAndIcons.xml of FMI 3.0
@@ -117,6 +118,7 @@ typedef struct {
     uint32_t *place_of;              /* ... of states and derivatives: in the vector of them */
     uint32_t narrays, ncopies;       /* of value references: entries.c */
     bool arrays;                     /* 3.0: there are value references of arrays */
+    const char *elements;            /* 3.0: dependences by element, as C; NULL: not told */
     VEC(FmiSize) sizes;
     uint32_t nindicators;
     double start, stop, tolerance, interval;
@@ -178,6 +180,11 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
 enum { FMI_SIZES = 1 << 28, FMI_ARRAYS = 1 << 29, FMI_INDICATORS = 1 << 30 };
 /* plain: no aliases, and all value references are those of arrays: they mean the same in all translations. */
 void fmi_entries(FmiModel *m, int version, bool plain);
+
+/* ---- elements.c -------------------------------------------------------------------------------------------------- */
+
+/* Finds m->elements, of entries. */
+void fmi_elements(FmiModel *m);
 
 /* ---- fmu_sizes.c ------------------------------------------------------------------------------------------------- */
 

@@ -63,6 +63,7 @@ static void interfaces(const Writer *w, int kinds, bool sources) {
                          k == FMI_ME   ? w->words->exchange
                          : k == FMI_CS ? w->words->cosimulation
                                        : "");
+        if (w->m->elements) base_text_add(w->t, " providesPerElementDependencies=\"true\"");
         if (!(w->two && sources)) {
             base_text_add(w->t, "/>\n");
             continue;

@@ -122,6 +122,17 @@ assert list(words) == [b"one", b"two"]
 modes = (c.c_int64 * 2)()
 grid.call("GetInt64", grid.refs("modes"), S(1), modes, S(2))
 assert list(modes) == [2, 3]
+
+# dependencies of elements: each derivative on its own state and its column of w; before initialisation on parameters too
+assert grid.root.find("ModelExchange").get("providesPerElementDependencies") == "true"
+grid.call("GetNumberOfVariableDependencies", grid.refs("der(x)")[0], c.byref(number))
+n = number.value
+elements, others, of, kinds = (S * n)(), (c.c_uint * n)(), (S * n)(), (c.c_int * n)()
+grid.call("GetVariableDependencies", grid.refs("der(x)")[0], elements, others, of, kinds, S(n))
+x, w = grid.refs("x")[0], grid.refs("w")[0]
+found = sorted(zip(elements, others, of))
+assert found == sorted([(i + 1, x, i + 1) for i in range(6)] + [(i + 1, w, i % 3 + 1) for i in range(6)]), found
+assert grid.dll.fmi3GetVariableDependencies(grid.handle, grid.refs("der(x)")[0], elements, others, of, kinds, S(n + 1)) == 3
 grid.call("EnterContinuousTimeMode")
 seed, slope = (D * 6)(1, 0, 0, 0, 0, 1), (D * 6)()
 grid.call("GetDirectionalDerivative", grid.refs("der(x)"), S(1), grid.refs("x"), S(1), seed, S(6), slope, S(6))

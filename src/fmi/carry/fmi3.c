@@ -286,6 +286,43 @@ FM_EXPORT fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference vr[],
 
 /* ---- structure, states, derivatives ------------------------------------------------------------------------------ */
 
+#ifdef FM_ELEMENTS
+
+/* The next row of an unknown behind `from`, before and behind initialisation; 0: there is none. */
+static const unsigned *fm_element_row(const FmInstance *m, fmi3ValueReference vr, size_t *from) {
+    size_t n = sizeof fm_element_rows / sizeof *fm_element_rows - 1;
+    unsigned initial = m->phase == FM_INSTANTIATED || m->phase == FM_INITIALISING || m->phase == FM_CONFIGURING ? 8 : 0;
+    while (*from < n) {
+        const unsigned *row = fm_element_rows[(*from)++];
+        if (row[0] == vr && (row[4] & 8) == initial) return row;
+    }
+    return 0;
+}
+
+FM_EXPORT fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference vr, size_t *n) {
+    FM_SELF(c);
+    size_t at = 0;
+    for (*n = 0; fm_element_row(m, vr, &at);) ++*n;
+    return fmi3OK;
+}
+FM_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference vr, size_t elements[],
+                                                 fmi3ValueReference independents[], size_t of[], int kinds[],
+                                                 size_t n) {
+    FM_SELF(c);
+    size_t at = 0, i;
+    for (i = 0; i < n; i++) {
+        const unsigned *row = fm_element_row(m, vr, &at);
+        if (!row) return fm_refuse(m, "fmi3GetVariableDependencies: there are not so many");
+        elements[i] = row[1];
+        independents[i] = row[2];
+        of[i] = row[3];
+        kinds[i] = (int)(row[4] & 7);
+    }
+    return fmi3OK;
+}
+
+#else
+
 FM_EXPORT fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference vr, size_t *n) {
     (void)vr;
     *n = 0;
@@ -297,6 +334,8 @@ FM_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueRefere
     (void)vr, (void)elements, (void)independents, (void)of, (void)kinds, (void)n;
     return fm_refuse((FmInstance *)c, "fmi3GetVariableDependencies");
 }
+
+#endif
 
 FM_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *n) {
     (void)c;
