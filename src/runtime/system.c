@@ -265,7 +265,12 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
                            "at time %g the system for '%s' is singular but its equations agree: the "
                            "solution of least norm is used",
                            rt->env.v[0], rt_var_name(rt, (MdVar)s->cw->vars[0]));
+    if (!d) return;
+    rt_add_instance(rt, d, origin);
     rt_note_dependent(rt, d, number);
+    base_hint(rt->ctx, d,
+              "how these share is left open by the model; where that matters, let something between them yield (a "
+              "spring, a resistor)");
 }
 
 /* The residual at z, or unwound with the reason. */

@@ -12,7 +12,8 @@
  *   models FROM TO FILE...    texts of the files, mutated by these seeds: an end without a crash, and in time
  *   models -p SEED [FILE...]  prints one
  *
- * FUZZ_STRICT: generated models must simulate; FUZZ_CC=n: every n-th by cc too; FUZZ_SHOW: the seeds as they come. */
+ * FUZZ_STRICT: generated models must simulate; FUZZ_CC=n: every n-th by cc too; FUZZ_SHOW: the seeds as they come;
+ * FUZZ_MIX=n: every n-th of mutated texts is a generated model instead. */
 #include <causeway/causeway.h>
 
 #include <ctype.h>
@@ -608,11 +609,12 @@ int main(int argc, char **argv) {
     int first = print ? 2 : 3;
     size_t nfiles = argc > first ? (size_t)(argc - first) : 0;
     unsigned cc = getenv("FUZZ_CC") ? (unsigned)atoi(getenv("FUZZ_CC")) : 0; /* every so many models */
+    unsigned mix = getenv("FUZZ_MIX") ? (unsigned)atoi(getenv("FUZZ_MIX")) : 0;
     File *files = calloc(nfiles + 1, sizeof *files);
     for (size_t i = 0; i < nfiles; i++) files[i] = read_file(argv[first + (int)i]);
     for (uint64_t seed = from; seed <= to; seed++) {
         if (getenv("FUZZ_SHOW")) fprintf(stderr, "seed %llu\n", (unsigned long long)seed);
-        if (nfiles) mutated(&m, seed, print, files, nfiles, &counts);
+        if (nfiles && !(mix && seed % mix == 0)) mutated(&m, seed, print, files, nfiles, &counts);
         else generated(&m, seed, print, cc, &counts);
     }
     for (size_t i = 0; i < nfiles; i++) free(files[i].text);
