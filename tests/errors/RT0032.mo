@@ -1,6 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv
 // EXIT: 0
-// CHECK: RT0032.mo:9:3: warning[RT0032]: at time 
+// CHECK: RT0032.mo:10:3: warning[RT0032]: at time 
 // CHECK: hint: how these share is left open
 model M
   Real x, y;
