@@ -332,6 +332,24 @@ static bool *find_never(const Walk *w, const InstStmt *body) {
     return never;
 }
 
+/* What values in declarations say. */
+static const InstFact *facts_at_start(const Walk *w) {
+    const InstFact *facts = NULL;
+    for (uint32_t k = 0; k < w->n; k++) {
+        InstComp *c = (InstComp *)variable(w, k);
+        if (!c->binding.value || c->type.ndims || c->type.base > INST_ENUM) continue;
+        InstExpr *e = BASE_NEW(w->arena, InstExpr);
+        e->kind = INST_E_CREF;
+        e->type = c->type;
+        e->variability = INST_VAR_CONTINUOUS;
+        e->nparts = 1;
+        e->parts = BASE_NEW(w->arena, InstPart);
+        e->parts[0].comp = c;
+        facts = inst_learn(w->f->inst, w->arena, facts, e, inst_binding_expr(c));
+    }
+    return facts;
+}
+
 void inst_check_assigned(InstFunction *f, bool alone) {
     Inst *in = f->inst;
     if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls) || !f->body) return;
@@ -344,7 +362,7 @@ void inst_check_assigned(InstFunction *f, bool alone) {
     w.left_at = BASE_ARRAY(&arena, Span, w.n + 1);
     w.never = find_never(&w, f->body);
     Ways ways = {0};
-    add_way(&w, &ways, w.told, NULL);
+    add_way(&w, &ways, w.told, facts_at_start(&w));
     follow(&w, &ways, f->body);
     leave(&w, &ways, (Span){0});
     for (uint32_t k = 0; returns && k < f->noutputs; k++) {

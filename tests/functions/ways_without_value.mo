@@ -26,6 +26,25 @@ model ways_without_value "conditions that cover all, or exclude each other, leav
       y := w;
     end if;
   end other;
+  function sure_begun "the number of rounds is known where none was made"
+    input Real x;
+    output Real y;
+  protected
+    constant Integer most = 20;
+    Integer n = 0;
+    Real rest;
+  algorithm
+    y := x;
+    if x > 1 then
+      rest := 1;
+      while n < most and rest > 1e-6 loop
+        n := n + 1;
+        y := y/2;
+        rest := rest*y;
+      end while;
+    end if;
+    assert(n < most, "the rest is " + String(rest));
+  end sure_begun;
   function forgotten "the flag is set where nothing is found too"
     input Real x[3];
     output Real y;
@@ -141,7 +160,7 @@ model ways_without_value "conditions that cover all, or exclude each other, leav
     end for;
   end sure_break;
   Real u = time, v[3] = {u, -u, 1};
-  Real r[11], s;
+  Real r[12], s;
 equation
   r[1] = gap(u);
   r[2] = other(u);
@@ -154,4 +173,5 @@ equation
   r[9] = if u > 3 then sure_never(u) else 0;
   r[10] = sure_order(2, 1 + integer(u));
   r[11] = sure_break(v);
+  r[12] = sure_begun(u);
 end ways_without_value;
