@@ -98,12 +98,26 @@ static void see_error(void *arg, Diag *d) {
     else if (!f->found && d->severity >= SEV_ERROR) f->found = d;
 }
 
+/* A copy: what stays in the Context is gone when the host has been told. */
+static const Diag *copy_error(Arena *a, const Diag *from) {
+    Diag *d = BASE_NEW(a, Diag);
+    *d = (Diag){.code = from->code, .severity = from->severity, .span = from->span};
+    d->text = base_strdup(a, from->text);
+    DiagNote **end = &d->notes;
+    for (const DiagNote *n = from->notes; n; n = n->next, end = &(*end)->next) {
+        *end = BASE_NEW(a, DiagNote);
+        **end = (DiagNote){n->span, base_strdup(a, n->text), NULL};
+    }
+    return d;
+}
+
 /* What was reported since mark: the first error is kept, for whoever finds that the mode is needed. */
-static const Diag *take_error(Context *ctx, size_t mark) {
+static const Diag *take_error(Context *ctx, size_t mark, Arena *keep) {
     FirstError f = {.skip = mark};
     base_diag_each(ctx, see_error, &f);
+    const Diag *kept = f.found ? copy_error(keep, f.found) : NULL;
     base_diag_rollback(ctx, mark);
-    return f.found;
+    return kept;
 }
 
 static void translate(ModeRun *r, Mode *m, bool start) {
@@ -120,7 +134,7 @@ static void translate(ModeRun *r, Mode *m, bool start) {
         rt_guard_modes(m->model.rt, has_branches, m);
     } else {
         mode_free_model(&m->model);
-        m->why = take_error(r->how.ctx, mark);
+        m->why = take_error(r->how.ctx, mark, &m->said);
     }
     double seconds = base_seconds() - began;
     m->seconds += seconds;
@@ -186,6 +200,7 @@ void mode_free_model(ModeModel *m) {
 }
 
 void mode_free(Mode *m) {
+    base_free_arena(&m->said);
     mode_free_model(&m->leap);
     mode_free_model(&m->model);
     vec_free(&m->how.olds);

@@ -120,7 +120,8 @@ typedef struct {
     Dae *equations;  /* of the mode, flat */
     bool translated; /* or what came of it is known */
     bool ready;      /* model.rt can run; else its equations have no solution ... */
-    const Diag *why; /* ... as this would have said */
+    const Diag *why; /* ... as this would have said; in `said` */
+    Arena said;
     ModeModel model;
     VecU32 differential; /* variables that its equations differentiate */
     VecU32 bound;        /* those of them that are no states: where they jump, it is by an impulse */
