@@ -137,12 +137,12 @@ static void tell(const Walk *w, uint32_t k, Span span, Fault fault) {
                                         "gets no value on some way through the function"};
     const InstComp *c = variable(w, k);
     Inst *in = w->f->inst;
-    if (w->told[k] || (!w->alone && lib_is_foreign(in->lib, NULL, span.file))) return;
+    if (w->told[k] || (!w->alone && w->f->body && lib_is_foreign(in->lib, NULL, span.file))) return;
     w->told[k] = true;
     static const char text[] = "%s %s of function %s %s (MLS 12.4.4)";
     const char *kind = k < w->f->noutputs ? "output" : "variable", *name = inst_name(in, c->name),
                *function = inst_class_text(w->f->cls);
-    bool certain = fault == NEVER && !lib_is_foreign(in->lib, NULL, span.file);
+    bool certain = fault == NEVER && (!w->alone || !lib_is_foreign(in->lib, NULL, span.file));
     Diag *d = certain ? inst_error(w->f->cls, "INST0577", span, text, kind, name, function, words[fault])
                       : inst_warning(w->f->cls, "INST0577", span, text, kind, name, function, words[fault]);
     base_hint(in->ctx, d,
@@ -352,8 +352,8 @@ static const InstFact *facts_at_start(const Walk *w) {
 
 void inst_check_assigned(InstFunction *f, bool alone) {
     Inst *in = f->inst;
-    if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls) || !f->body) return;
-    if (!alone && f->cls->syn && lib_is_foreign(in->lib, NULL, f->cls->syn->span.file)) return;
+    if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls)) return;
+    if (!alone && f->body && f->cls->syn && lib_is_foreign(in->lib, NULL, f->cls->syn->span.file)) return;
     Arena arena = {0};
     bool returns = false;
     Walk w = {.f = f, .arena = &arena, .n = f->noutputs + f->nlocals, .alone = alone, .returns = &returns};
@@ -372,4 +372,5 @@ void inst_check_assigned(InstFunction *f, bool alone) {
         else if (w.left_out[k]) tell(&w, k, w.left_at[k].file ? w.left_at[k] : place, RETURNED);
     }
     base_free_arena(&arena);
+    if (returns) inst_check_parts(f);
 }

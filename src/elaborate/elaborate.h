@@ -14,6 +14,7 @@
  *   derivative.c      functions that are partial derivatives: function d = der(f, x) (12.7.2)
  *   typed_equation.c  typed equations and statements (ch. 8, 11)
  *   assigned.c        variables of functions that get no value (12.4.4)
+ *   assigned_parts.c  fields and elements of their results that get none
  *   way_facts.c       what conditions say on a way through an algorithm
  *   value.c           values: scalars, arrays, records
  *   eval.c            evaluation of typed expressions; eval_builtin.c: of built-in functions

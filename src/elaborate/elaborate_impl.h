@@ -150,6 +150,7 @@ InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
 void inst_check_function(const InstFunction *f); /* check_function.c */
 /* assigned.c; alone: the function is looked at for its own sake, also where it stands in a library. */
 void inst_check_assigned(InstFunction *f, bool alone);
+void inst_check_parts(InstFunction *f); /* assigned_parts.c */
 /* way_facts.c: what is known of the variables of an algorithm on one way through it; NULL: nothing. */
 typedef struct InstFact InstFact;
 enum { INST_FACTS_MAX = 8 };
