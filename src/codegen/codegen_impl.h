@@ -166,6 +166,8 @@ bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whethe
 
 /* ---- emit_statement.c -------------------------------------------------------------------------------------------- */
 void gen_statement(Emit *e, DaeExpr s);
+void gen_loop_begin(Text *out, uint32_t id, char count);
+void gen_loop_end(Text *out, uint32_t id, size_t body); /* body: where its text begins in out */
 
 /* ---- emit_function.c --------------------------------------------------------------------------------------------- */
 /* A call as an expression: the result the node stands for, or with wanted = {first temporary,

@@ -251,7 +251,8 @@ static void loop_range(Emit *e, DaeExpr range, uint32_t id, Text *out) {
 }
 
 static void loop_head(Emit *e, DaeExpr iterator, DaeExpr range, uint32_t id, Text *out) {
-    base_text_printf(out, "for(i%u=0;i%u<m%u;i%u++){ double ", id, id, id, id);
+    gen_loop_begin(out, id, 'm');
+    base_text_add(out, "double ");
     gen_local(e, dae_at(e->p, iterator)->id, out);
     if (is_range(e, range)) base_text_printf(out, "=a%u+i%u*b%u;\n", id, id, id);
     else base_text_printf(out, "=r%u->at[i%u].r;\n", id, id);
@@ -298,7 +299,8 @@ void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
     base_text_add(out, "({ ");
     for (uint32_t k = 0; k < loops; k++) loop_range(e, dae_arg(e->p, x, 2 + 2 * k), id + k, out);
     result_text(e, x, id, loops, out);
-    for (uint32_t k = loops; k-- > 0;)
+    size_t inside = out->n;
+    for (uint32_t k = loops; k-- > 0; inside = out->n)
         loop_head(e, dae_arg(e->p, x, 1 + 2 * k), dae_arg(e->p, x, 2 + 2 * k), id + k, out);
     Text *outer = e->out, value = {0};
     e->out = out;
@@ -309,7 +311,7 @@ void gen_comprehension(Emit *e, DaeExpr x, Text *out) {
     base_text_free(&value);
     gen_scope_end(e, &scope);
     e->out = outer;
-    for (uint32_t k = 0; k < loops; k++) base_text_char(out, '}');
+    for (uint32_t k = 0; k < loops; k++) gen_loop_end(out, id + k, k ? 0 : inside);
     if (rank_of(e, body)) /* no element was made: the sizes of one are not known */
         base_text_printf(out, " q%u ? q%u : cw_new(e,%d,(int[]){0,0,0,0,0,0,0,0}); })", id, id, rank_of(e, x));
     else base_text_printf(out, " q%u; })", id);

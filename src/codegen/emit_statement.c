@@ -5,6 +5,9 @@
  */
 #include "codegen/codegen_impl.h"
 
+#include <ctype.h>
+#include <string.h>
+
 /* Text of where a message comes from: index in dae->origins. */
 static void origin(const Emit *e, Text *out) {
     if (e->origin_slot == UINT32_MAX) base_text_printf(out, "%u", e->origin);
@@ -303,6 +306,32 @@ static void if_statement(Emit *e, DaeExpr s) {
     close_block(e, &b);
 }
 
+/* Rounds of a loop i<id> from 0 to n<id> or m<id>.  A loop that goes on for long asks now and then whether the run is
+ * to end: in stretches, so that the loop within is as plain as before. */
+void gen_loop_begin(Text *out, uint32_t id, char count) {
+    base_text_printf(out, "for (i%u = 0; i%u < %c%u;) {\nint s%u = %c%u - i%u > 0x100000 ? i%u + 0x100000 : %c%u;\n",
+                     id, id, count, id, id, count, id, id, id, count, id);
+    base_text_printf(out, "if (i%u) e->call->linger(e);\nfor (; i%u < s%u; i%u++) {\n", id, id, id, id);
+}
+
+/* Is there a loop in the text, or a call of a function, which may have one? */
+static bool may_last(const char *body) {
+    for (const char *p = body; *p; p++) {
+        if (p != body && (isalnum((unsigned char)p[-1]) || p[-1] == '_')) continue;
+        if (strncmp(p, "for (", 5) == 0) return true;
+        if (*p != 'f' || !isdigit((unsigned char)p[1])) continue;
+        for (p++; isdigit((unsigned char)*p);) p++;
+        if (strncmp(p, "(e", 2) == 0) return true;
+        p--;
+    }
+    return false;
+}
+
+void gen_loop_end(Text *out, uint32_t id, size_t body) {
+    if (may_last(base_text_str(out) + body)) base_text_printf(out, "if ((i%u & 31) == 31) e->call->linger(e);\n", id);
+    base_text_printf(out, "}\nif (i%u < s%u) break;\n}\n", id, id);
+}
+
 static void for_statement(Emit *e, DaeExpr s) {
     DaeExpr range = dae_arg(e->p, s, 1);
     uint32_t id = ++e->g->next_temp;
@@ -317,17 +346,20 @@ static void for_statement(Emit *e, DaeExpr s) {
             value_text(e, dae_arg(e->p, range, k));
         }
         base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id, id, id);
-        base_text_printf(e->out, "for (i%u = 0; i%u < n%u; i%u++) {\ndouble %s = a%u + i%u*b%u;\n", id, id, id, id,
-                         name.at, id, id, id);
+        gen_loop_begin(e->out, id, 'n');
+        base_text_printf(e->out, "double %s = a%u + i%u*b%u;\n", name.at, id, id, id);
     } else {
         base_text_printf(e->out, "CwArray *a%u = ", id);
         value_text(e, range);
-        base_text_printf(e->out, ";\nint i%u;\nfor (i%u = 0; i%u < a%u->n[0]; i%u++) {\ndouble %s = a%u->at[i%u].r;\n",
-                         id, id, id, id, id, name.at, id, id);
+        base_text_printf(e->out, ";\nint i%u, n%u = a%u->n[0];\n", id, id, id);
+        gen_loop_begin(e->out, id, 'n');
+        base_text_printf(e->out, "double %s = a%u->at[i%u].r;\n", name.at, id, id);
     }
+    size_t body = e->out->n;
     gen_scope_end(e, &scope); /* the body may assign what the range was made of */
     gen_statement(e, dae_arg(e->p, s, 2));
-    base_text_add(e->out, "}\n}\n");
+    gen_loop_end(e->out, id, body);
+    base_text_add(e->out, "}\n");
     base_text_free(&name);
 }
 

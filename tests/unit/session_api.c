@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static int passed, failed;
 #define CHECK(cond) ((cond) ? (void)passed++ : (void)(failed++, printf("%s:%d: %s\n", __FILE__, __LINE__, #cond)))
@@ -423,8 +424,46 @@ static void test_memory_of_run(void) {
     causeway_session_free(s);
 }
 
+/* Long loops of a function, and loops around others, look at the time limit. */
+static void test_long_loops(void) {
+    static const char text[] = "model Long\n"
+                               "function one input Integer n; output Integer y;\n"
+                               "algorithm y := min(i for i in 1:n); end one;\n"
+                               "function nest input Integer n; output Real y;\n"
+                               "algorithm y := 0; for i in 1:n loop for j in 1:n loop for k in 1:n loop\n"
+                               "y := y + i*j; end for; end for; end for; end nest;\n"
+                               "Real x = if time < 2 then one(if time < 2 then 2147483647 else 1) else 0;\n"
+                               "end Long;\n"
+                               "model Nested extends Long(x = nest(if time < 2 then 9000 else 1)); end Nested;\n";
+    causeway_session_options o;
+    causeway_session_options_init(&o);
+    o.cache = "";
+    o.no_default_libraries = true;
+    causeway_session *s = causeway_session_new(&o);
+    const char *name;
+    CHECK(causeway_load_text(s, "Long.mo", text, sizeof text - 1, &name) == CAUSEWAY_OK);
+    for (int i = 0; i < 2; i++) {
+        causeway_model *m = causeway_model_new(s, i ? "Nested" : "Long");
+        causeway_run *r = causeway_run_new(m);
+        causeway_run_options run;
+        causeway_run_options_init(&run);
+        run.timeout = 0.2;
+        CHECK(causeway_run_configure(r, &run) == CAUSEWAY_OK);
+        struct timespec began, ended;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &began);
+        CHECK(causeway_run_to_end(r) != CAUSEWAY_OK);
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
+        CHECK(ended.tv_sec - began.tv_sec < 4);
+        CHECK(causeway_run_diagnostic_count(r) && !strcmp(causeway_run_get_diagnostic(r, 0)->code, "RT0076"));
+        causeway_run_free(r);
+        causeway_model_free(m);
+    }
+    causeway_session_free(s);
+}
+
 int main(void) {
     test_memory();
+    test_long_loops();
     test_memory_of_run();
     CHECK(strlen(causeway_version()) >= 5);
     const char *name;
