@@ -1,5 +1,5 @@
 // Imports start at the top, not in the scope of the class (13.2.1.1).
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0110]
 package P

@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0110]
 // The first name of an import is looked up at the top (13.2.1.1).
