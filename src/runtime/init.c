@@ -262,6 +262,15 @@ static const RtSystem *torn_to_blame(const Runtime *rt) {
     return largest;
 }
 
+/* An assertion refuses the solution.  Where that lies outside of limits too it may be one that was not meant, to which
+ * tearing has led. */
+static RtStatus refuse(Runtime *rt) {
+    const RtSystem *torn = rt->guard_torn && !rt->torn_badly && count_outside(rt) ? torn_to_blame(rt) : NULL;
+    (void)fail(rt);
+    if (torn) rt->torn_badly = torn;
+    return RT_INIT_FAILED;
+}
+
 const char *rt_initial_way(const Runtime *rt) { return rt->way ? rt->way : "Newton"; }
 
 RtStatus rt_initialise(Runtime *rt, double start) {
@@ -297,7 +306,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->asserts = RT_COLLECT;
     rt->assert_failed = rt->when_assert_failed = false;
     if (!rt_eval(rt, rt->code->actions)) return fail(rt); /* asserts and when initial() actions */
-    if (rt->assert_failed || rt->when_assert_failed) return fail(rt);
+    if (rt->assert_failed || rt->when_assert_failed) return refuse(rt);
     for (size_t i = 0; i < rt->reinits.n; i++) rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
     vec_clear(&rt->reinits);
     rt->env.initial = 0;
