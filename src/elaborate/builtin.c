@@ -482,11 +482,37 @@ static InstExpr *make_der(Call *c) {
 
 static bool is_reference(const InstExpr *e) { return e->kind == INST_E_CREF || e->kind == INST_E_ITER; }
 
+/* The value that an expression of discrete-time variables had before: that of theirs.  NULL: others are in it. */
+static InstExpr *before(Call *c, InstExpr *e, int depth) {
+    if (e->variability <= INST_VAR_PARAMETER || e->kind == INST_E_TIME) return e;
+    if (depth > c->in->ctx->max_depth) return NULL;
+    if (is_reference(e))
+        return e->variability == INST_VAR_DISCRETE ? inst_builtin_node(c->in, INST_B_PRE, e->type, e->span, &e, 1)
+                                                   : NULL;
+    if (e->kind != INST_E_UNARY && e->kind != INST_E_BINARY && e->kind != INST_E_IF) return NULL;
+    InstExpr *r = base_copy(c->in->nodes, e, sizeof *e);
+    r->args = base_copy(c->in->nodes, e->args, e->nargs * sizeof *e->args);
+    for (uint32_t i = 0; i < e->nargs; i++)
+        if (e->args[i]->kind == INST_E_TIME || (r->args[i] = before(c, e->args[i], depth + 1)) == NULL) return NULL;
+    return r;
+}
+
+/* Others take pre of an expression for that expression of what its variables were, and pre(time) for time. */
+static InstExpr *pre_of_expression(Call *c, InstExpr *a) {
+    InstExpr *r = c->row->id == INST_B_PRE && !inst_strict(c->x->scope) ? before(c, a, 0) : NULL;
+    if (!r) return NULL;
+    Diag *d = inst_tolerate(c->x->scope, "INST0550", a->span, "the argument of pre must be a variable (MLS 3.7.5)");
+    base_hint(c->in->ctx, d, "introduce a variable for the expression");
+    r->span = c->span;
+    return r;
+}
+
 static InstExpr *make_pre(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
     InstExpr *a = c->args[0];
     if (a->variability <= INST_VAR_PARAMETER && c->row->id == INST_B_PRE) return a;
+    if (!is_reference(a) && a->kind != INST_E_SUBSCRIPT && (e = pre_of_expression(c, a)) != NULL) return e;
     if (!is_reference(a) && !(a->kind == INST_E_SUBSCRIPT) && a->variability > INST_VAR_PARAMETER) {
         inst_error(c->x->scope, "INST0550", a->span, "the argument of %s must be a variable", c->row->name);
         return inst_error_node(c->in, c->span);

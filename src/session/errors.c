@@ -314,8 +314,10 @@ static const SesError errors[] = {
      "tests/language/ch03/der_in_function.mo"},
     {"INST0549", "der of something that changes at events only", "declare the variable without discrete",
      "tests/language/ch03/der_of_discrete.mo"},
-    {"INST0550", "an operator needs a variable as its argument", "introduce a variable for the expression",
-     "tests/language/ch03/pre_of_expression.mo"},
+    {"INST0550",
+     "an operator needs a variable as its argument (pre of time or of an expression of discrete variables: a warning "
+     "without --strict)",
+     "introduce a variable for the expression", "tests/language/ch03/pre_of_expression.mo"},
     {"INST0551", "pre of a continuous-time variable (in initial sections a warning without --strict)",
      "use it inside when, or make the variable discrete", "tests/language/ch03/pre_of_continuous.mo"},
     {"INST0552",
