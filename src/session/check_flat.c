@@ -143,7 +143,7 @@ DbgDiagnosis *ses_check_structure(SesModel *m) {
     return dbg_check_structure(m->dae, &options);
 }
 
-causeway_status ses_check_flat(SesModel *m) {
+static causeway_status check_flat(SesModel *m) {
     bool open = ses_is_open(m->dae), balanced = ses_is_balanced(m->dae);
     if (!open && !ses_check_determined(m->ctx, m->dae, true)) return CAUSEWAY_INVALID;
     ses_warn_parameters(m->ctx, m->dae);
@@ -157,4 +157,10 @@ causeway_status ses_check_flat(SesModel *m) {
         return base_error_count(m->ctx) ? CAUSEWAY_INVALID : ses_check_balance(m->ctx, m->dae);
     if (!square) return CAUSEWAY_UNTRANSLATABLE;
     return base_error_count(m->ctx) ? ses_model_error(m->ctx) : CAUSEWAY_OK;
+}
+
+causeway_status ses_check_flat(SesModel *m) {
+    causeway_status code = check_flat(m);
+    ses_blame(m);
+    return code;
 }

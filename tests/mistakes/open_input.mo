@@ -1,7 +1,10 @@
 // RUN: causeway simulate %s -L %d/library -o %t.csv
 // EXIT: 2
-// CHECK: :6:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed
+// CHECK: :9:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed
 // CHECK: hint: give the input f.u a value: connect it, or bind it where its component is declared
+// RUN: causeway check %s -L %d/library
+// EXIT: 2
+// CHECK: :9:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed
 model M
   Parts.FirstOrder f(T = 1); // <- u is not connected
   Parts.Gain g(k = 2);
