@@ -84,6 +84,10 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     inst_note_difference(in, d, &want, &e->type, (Span){0});
     if (e->type.ndims < want.ndims && inst_base_agrees(&want, &e->type))
         base_hint(in->ctx, d, "write 'each' to give every element the same value");
+    else if (want.base == INST_INTEGER && e->type.base == INST_REAL)
+        base_hint(in->ctx, d,
+                  e->kind == INST_E_BINARY && e->op == SYN_DIV ? "a/b is a Real; div(a, b) is the whole number"
+                                                               : "integer(...) makes a whole number of a Real");
     return inst_error_node(in, e->span);
 }
 

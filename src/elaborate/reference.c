@@ -486,8 +486,11 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     if (i == 0) {
         if (inst_failed_import(x->scope, p->name)) return failed(in, p->span);
         d = inst_error(x->scope, "INST0502", p->span, "%s is not declared here", name);
-        inst_hint_name(x->scope, d, p->name,
-                       INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
+        bool clock = c->n == 1 && (!strcasecmp(name, "t") || !strcasecmp(name, "time"));
+        if (clock) base_hint(in->ctx, d, "what runs from the start to the end is called time");
+        else
+            inst_hint_name(x->scope, d, p->name,
+                           INST_HINT_ELEMENTS | INST_HINT_AROUND | (c->n > 1 ? INST_HINT_LIBRARY : 0));
     } else {
         if (!in_comp && in_class && in->checking && !in->ctx->strict && is_left_open(in_class))
             return failed(in, p->span); /* the user of the class chooses another, which has it */

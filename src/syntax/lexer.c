@@ -437,6 +437,20 @@ static void substitute(Lexer *lx, const char *from) {
 }
 
 /* A run of bytes that cannot begin a token. */
+/* Characters of word processors and of mathematics, and what the language has for them. */
+static const char *meant_by(const char *from, size_t n) {
+    static const char *const meant[][2] = {
+        {"\u2212", "-"},  {"\u2013", "-"},  {"\u2014", "-"},  {"\u2010", "-"},  {"\u201C", "\""}, {"\u201D", "\""},
+        {"\u201E", "\""}, {"\u00AB", "\""}, {"\u00BB", "\""}, {"\u2018", "'"},  {"\u2019", "'"},  {"\u00D7", "*"},
+        {"\u00B7", "*"},  {"\u22C5", "*"},  {"\u00F7", "/"},  {"\u2264", "<="}, {"\u2265", ">="}, {"\u2260", "<>"},
+        {"\u00B2", "^2"}, {"\u00B3", "^3"}, {"\u00A0", " "},  {"\u202F", " "},  {"\u3000", " "},  {"\uFF0C", ","},
+        {"\uFF1B", ";"},  {"\uFF1A", ":"},  {"\uFF08", "("},  {"\uFF09", ")"},  {"\uFF1D", "="},
+    };
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+        if (strlen(meant[i][0]) == n && !memcmp(meant[i][0], from, n)) return meant[i][1];
+    return NULL;
+}
+
 static void bad_bytes(Lexer *lx) {
     const char *from = lx->at, *p = from;
     if (from == lx->text && lx->end - from >= 3 && memcmp(from, "\xEF\xBB\xBF", 3) == 0) {
@@ -465,6 +479,7 @@ static void bad_bytes(Lexer *lx) {
     if (*from == '!') base_hint(lx->ctx, d, "'not equal' is written '<>', negation 'not'");
     else if (*from == '&') base_hint(lx->ctx, d, "the logical operator is written 'and'");
     else if (*from == '|') base_hint(lx->ctx, d, "the logical operator is written 'or'");
+    else if (meant_by(from, n)) base_hint(lx->ctx, d, "write '%s', a character of ASCII", meant_by(from, n));
     else if (n > 1) base_hint(lx->ctx, d, "other characters than ASCII may stand only in strings and comments");
 }
 

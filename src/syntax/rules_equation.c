@@ -82,6 +82,16 @@ static bool is_whole_statement(const SynStatement *s) {
 
 /* ---- control structures ------------------------------------------------------------------------------------------ */
 
+/* Where an if is not closed: was 'elseif' written as two words? */
+static void note_else_if(SynParser *p, Diag *d, const SynToken *from) {
+    for (const SynToken *t = from + 1; from->kind == SYN_T_IF && t < p->tok; t++) {
+        if (t[-1].kind != SYN_T_ELSE || t->kind != SYN_T_IF) continue;
+        syn_note(p, d, syn_token_span(p, t), "behind 'else' this 'if' begins another one, with an 'end if' of its own");
+        base_hint(p->ctx, d, "write elseif, in one word, or one 'end if' more");
+        return;
+    }
+}
+
 /* "end if", "end for", ...; `from` is the word that opened the structure. */
 static void close_structure(SynParser *p, const SynToken *from) {
     SynTokenKind kind = from->kind;
@@ -109,6 +119,7 @@ static void close_structure(SynParser *p, const SynToken *from) {
     Diag *d =
         syn_mistake(p, "SYN0012", syn_token_span(p, p->tok), "expected 'end %s', found %s", word, syn_found(p, p->tok));
     syn_note(p, d, syn_token_span(p, from), "this '%s' is to be closed", word);
+    note_else_if(p, d, from);
     if (syn_at(p, SYN_T_EOF)) p->panic = true;
     else if (syn_at(p, SYN_T_END) && next == SYN_T_END) { /* a bare `end` without semicolon */ syn_next(p);
         p->inserted = true;
