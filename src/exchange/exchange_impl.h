@@ -48,6 +48,8 @@ XchUnitDefinition xch_unit(Context *ctx, const XchNode *n); /* without its displ
 /* ---- fmu_block.c ------------------------------------------------------------------------------------------------- */
 
 void xch_add_name(Text *t, const char *name); /* as an identifier, quoted where it must be */
+/* The name of a variable in a block; bare: in the model of an FMU alone, where quotes are a part of it. */
+void xch_add_variable(Text *t, const char *name, bool bare);
 void xch_add_string(Text *t, const char *s);
 void xch_add_value(Text *t, const XchVariable *v, double x); /* a literal of its type */
 enum { XCH_AHEAD = 8 }; /* beside the kind, in the text of a block: events inside of steps are looked for */

@@ -52,6 +52,22 @@ void xch_add_name(Text *t, const char *name) {
     base_text_char(t, '\'');
 }
 
+/* A quoted identifier already: as FMUs with structured names have them. */
+static bool is_quoted(const char *name) {
+    size_t n = strlen(name);
+    if (n < 3 || name[0] != '\'' || name[n - 1] != '\'') return false;
+    for (size_t i = 1; i < n - 1; i++) {
+        if (name[i] == '\'' || (name[i] == '\\' && i + 2 >= n)) return false;
+        i += name[i] == '\\';
+    }
+    return true;
+}
+
+void xch_add_variable(Text *t, const char *name, bool bare) {
+    if (!bare && is_quoted(name)) base_text_add(t, name);
+    else xch_add_name(t, name);
+}
+
 void xch_add_string(Text *t, const char *s) {
     base_text_char(t, '"');
     for (; *s; s++) {
@@ -143,7 +159,7 @@ const char *xch_start_name(Arena *arena, const XchModel *m, const char *name) {
 
 static void add_start_name(Import *x, const char *name) {
     Arena arena = {0};
-    xch_add_name(x->out, xch_start_name(&arena, x->m, name));
+    xch_add_variable(x->out, xch_start_name(&arena, x->m, name), x->how->bare);
     base_free_arena(&arena);
 }
 
@@ -170,7 +186,7 @@ static void declare(Import *x, const char *prefix, const XchVariable *v, bool st
         base_text_printf(t, "  public %sCauseway.FMI.%s%s ", strstr(prefix, "discrete ") ? "discrete " : "", type_of(v),
                          in ? "Input" : "Output");
     else base_text_printf(t, "  %s%s ", prefix, type_of(v));
-    xch_add_name(t, v->name);
+    xch_add_variable(t, v->name, x->how->bare);
     for (uint32_t i = 0; i < v->ndimensions; i++)
         base_text_printf(t, "%s%u%s", i ? ", " : "[", v->dimensions[i].size, i + 1 == v->ndimensions ? "]" : "");
     if (is_real(v)) {
@@ -216,7 +232,7 @@ static void declare_aliases(Import *x, const XchVariable *v, bool derivative) {
         bool first = true;
         const XchAlias *a = &v->aliases[k];
         base_text_printf(x->out, "  %s ", type_of(v));
-        xch_add_name(x->out, a->name);
+        xch_add_variable(x->out, a->name, x->how->bare);
         for (uint32_t i = 0; i < v->ndimensions; i++)
             base_text_printf(x->out, "%s%u%s", i ? ", " : "[", v->dimensions[i].size,
                              i + 1 == v->ndimensions ? "]" : "");
@@ -224,7 +240,7 @@ static void declare_aliases(Import *x, const XchVariable *v, bool derivative) {
         if (is_real(v)) add_word(x->out, &first, v, "displayUnit", a->display_unit);
         base_text_add(x->out, first ? " = " : ") = ");
         if (derivative) base_text_add(x->out, "der(");
-        xch_add_name(x->out, derivative ? x->m->variables.at[v->derivative].name : v->name);
+        xch_add_variable(x->out, derivative ? x->m->variables.at[v->derivative].name : v->name, x->how->bare);
         if (derivative) base_text_char(x->out, ')');
         if (a->description && *a->description) base_text_char(x->out, ' '), xch_add_string(x->out, a->description);
         base_text_add(x->out, ";\n");
@@ -278,8 +294,8 @@ static size_t nstates_of(const Import *x) { return x->how->kind == XCH_ME ? x->m
 /* ---- arguments --------------------------------------------------------------------------------------------------- */
 
 /* The element of a variable by number, row by row. */
-static void add_element(Text *t, const XchVariable *v, uint32_t at) {
-    xch_add_name(t, v->name);
+static void add_element(Text *t, const XchVariable *v, uint32_t at, bool bare) {
+    xch_add_variable(t, v->name, bare);
     if (!v->ndimensions) return;
     uint32_t below = v->nvalues;
     for (uint32_t i = 0; i < v->ndimensions; i++) {
@@ -291,9 +307,9 @@ static void add_element(Text *t, const XchVariable *v, uint32_t at) {
 }
 
 /* One value as a Real. */
-static void add_real(Text *t, const XchVariable *v, uint32_t at) {
+static void add_real(Text *t, const XchVariable *v, uint32_t at, bool bare) {
     if (v->type == XCH_BOOLEAN) base_text_add(t, "if ");
-    add_element(t, v, at);
+    add_element(t, v, at, bare);
     if (v->type == XCH_BOOLEAN) base_text_add(t, " then 1.0 else 0.0");
 }
 
@@ -305,7 +321,7 @@ static void add_list(Import *x, const VecU32 *vars) {
         const XchVariable *v = &x->m->variables.at[vars->at[i]];
         for (uint32_t k = 0; k < v->nvalues; k++) {
             if (!first) base_text_add(x->out, ", ");
-            add_real(x->out, v, k);
+            add_real(x->out, v, k, x->how->bare);
             first = false;
         }
     }
@@ -316,7 +332,7 @@ static void add_texts(Import *x, const VecU32 *list) {
     base_text_char(x->out, '{');
     for (size_t i = 0; i < list->n; i++) {
         if (i) base_text_add(x->out, ", ");
-        xch_add_name(x->out, x->m->variables.at[list->at[i]].name);
+        xch_add_variable(x->out, x->m->variables.at[list->at[i]].name, x->how->bare);
     }
     base_text_add(x->out, list->n ? "}" : "\"\"}");
 }
@@ -329,7 +345,7 @@ static void equate(Import *x, uint32_t var, const char *vector) {
     for (uint32_t k = 0; k < v->nvalues; k++) {
         uint32_t at = x->plan->element[var] + k + 1;
         base_text_add(x->out, "  ");
-        add_element(x->out, v, k);
+        add_element(x->out, v, k, x->how->bare);
         if (v->type == XCH_BOOLEAN) base_text_printf(x->out, " = %s[%u] > 0.5;\n", vector, at);
         else if (is_real(v)) base_text_printf(x->out, " = %s[%u];\n", vector, at);
         else base_text_printf(x->out, " = integer(%s[%u] + 0.5);\n", vector, at);
@@ -436,7 +452,7 @@ static void add_conditions(Import *x) {
         if (!clock && (v->variability != XCH_DISCRETE || !between)) continue;
         for (uint32_t k = 0; k < v->nvalues; k++) {
             base_text_add(t, ", change(");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             base_text_char(t, ')');
         }
     }
@@ -452,7 +468,7 @@ static void add_text_equations(Import *x) {
     for (uint32_t i = 0; i < x->m->variables.n; i++) {
         if (x->plan->role[i] != XCH_ROLE_TEXT_OUTPUT) continue;
         base_text_add(x->out, "  ");
-        xch_add_name(x->out, x->m->variables.at[i].name);
+        xch_add_variable(x->out, x->m->variables.at[i].name, x->how->bare);
         base_text_printf(x->out, " = Causeway.FMI.text(fmi_unit, %u, fmi_ready + fmi_mode);\n", i);
     }
 }
@@ -477,7 +493,7 @@ static void add_events(Import *x) {
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         for (uint32_t k = 0; k < v->nvalues; k++) {
             base_text_add(t, "    reinit(");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             base_text_printf(t, ", fmi_event[%u]);\n", 3 + x->plan->element[m->states.at[i]] + k);
         }
     }
@@ -489,7 +505,7 @@ static void add_events(Import *x) {
         for (uint32_t k = 0; k < v->nvalues; k++) {
             uint32_t at = 3 + x->plan->nstates + x->plan->element[e->vars.at[i]] + k;
             base_text_add(t, "  ");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             if (v->type == XCH_BOOLEAN) base_text_printf(t, " = fmi_event[%u] > 0.5;\n", at);
             else if (is_real(v)) base_text_printf(t, " = fmi_event[%u];\n", at);
             else base_text_printf(t, " = integer(fmi_event[%u] + 0.5);\n", at);
@@ -506,7 +522,7 @@ static void add_initial(Import *x) {
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         for (uint32_t k = 0; k < v->nvalues; k++) {
             if (i || k) base_text_add(t, ", ");
-            if (v->initial == XCH_EXACT && v->starts) add_element(t, v, k);
+            if (v->initial == XCH_EXACT && v->starts) add_element(t, v, k, x->how->bare);
             else base_text_add(t, "0.0");
         }
     }
@@ -517,7 +533,7 @@ static void add_initial(Import *x) {
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         for (uint32_t k = 0; k < v->nvalues && !(v->initial == XCH_EXACT && v->starts); k++) {
             base_text_add(t, "  ");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             base_text_printf(t, " = fmi_event[%u];\n", 3 + x->plan->element[m->states.at[i]] + k);
         }
     }
@@ -543,7 +559,7 @@ static void add_equations(Import *x) {
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         for (uint32_t k = 0; k < v->nvalues; k++) {
             base_text_add(t, "  der(");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             base_text_printf(t, ") = fmi_v%d[%u];\n", XCH_DERIVATIVES, p->element[m->states.at[i]] + k + 1);
         }
     }
@@ -558,9 +574,9 @@ static void add_equations(Import *x) {
         const XchVariable *v = &m->variables.at[d], *s = &m->variables.at[v->derivative];
         for (uint32_t k = 0; k < v->nvalues; k++) {
             base_text_add(t, "  ");
-            add_element(t, v, k);
+            add_element(t, v, k, x->how->bare);
             base_text_add(t, " = der(");
-            add_element(t, s, k);
+            add_element(t, s, k, x->how->bare);
             base_text_add(t, ");\n");
         }
     }

@@ -187,7 +187,8 @@ static void add_component(XchSystem *s, const char *prefix, const XchNode *c) {
                      var->causality != XCH_INPUT;
         if (var->causality != XCH_PARAMETER && !state) continue;
         base_text_add(&s->declarations, first ? "(" : ", ");
-        xch_add_name(&s->declarations, state ? xch_start_name(s->arena, p->fmu->model, var->name) : var->name);
+        const char *own = state ? xch_start_name(s->arena, p->fmu->model, var->name) : var->name;
+        xch_add_variable(&s->declarations, own, false);
         base_text_printf(&s->declarations, " = %s", set->value);
         first = false;
     }
@@ -362,7 +363,7 @@ static void add_free_inputs(XchSystem *s) {
             base_text_add(&s->equations, "  ");
             xch_add_name(&s->equations, c->name);
             base_text_char(&s->equations, '.');
-            xch_add_name(&s->equations, v->name);
+            xch_add_variable(&s->equations, v->name, false);
             base_text_add(&s->equations, " = ");
             if (value) base_text_add(&s->equations, value);
             else if (ticks) base_text_char(&s->equations, '0');

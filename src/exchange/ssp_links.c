@@ -89,7 +89,7 @@ static void add_end(XchSystem *s, const End *e, Text *out) {
     else {
         xch_add_name(out, xch_joined(s, e->prefix, e->element));
         base_text_char(out, '.');
-        xch_add_name(out, e->connector);
+        xch_add_variable(out, e->connector, false);
     }
 }
 
