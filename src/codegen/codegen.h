@@ -9,6 +9,7 @@
  *   schedule.c         an order of items that respects dependencies and makes runs of equal templates long
  *   runs.c             a sequence of items -> loops over operand tables and straight-line statements
  *   emit_function.c    Modelica functions -> C functions
+ *   variants.c         ... with the numbers among their arguments put in
  *   emit_external.c    external C and Fortran 77 functions: arguments by the specification's mapping
  *   helpers.c          the routines that generated code calls; pasted into written-out C
  *   code_texts.c      abi.h and helpers.c as texts

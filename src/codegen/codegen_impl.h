@@ -45,6 +45,7 @@ typedef struct {
                         GenRange */
     uint32_t next;        /* other template with the same hash, or 0 */
     uint32_t statements;  /* weight for splitting functions */
+    bool takes_cells;     /* calls functions with arguments in arrays */
     bool touches_outside; /* calls impure functions: order against others must be kept */
 } GenTemplate;
 
@@ -75,6 +76,12 @@ typedef struct {
     uint64_t mask;
 } GenThunk;
 
+/* a function for calls in which the same arguments are numbers: variants.c */
+typedef struct {
+    uint32_t function, number;
+    Name arguments;
+} GenVariant;
+
 typedef struct {
     GenModel *g;
     Context *ctx;
@@ -104,6 +111,7 @@ typedef struct {
     Text prototypes;
     VEC(uint8_t) wanted; /* per DaeFunction: 1 called, 2 its text is made */
     VEC(GenThunk) thunks;
+    VEC(GenVariant) variants;
     VEC(uint8_t) wanted_enums; /* per enumeration: its literals are needed as strings */
     Text code;                 /* C text of the evaluations */
     VEC(const int *) tabs;
@@ -178,6 +186,13 @@ void gen_apply(Emit *e, DaeExpr apply, Text *out);
 void gen_want(Gen *g, uint32_t function); /* its text is needed */
 void gen_functions(Gen *g);               /* texts of all wanted functions */
 void gen_function_name(const Gen *g, uint32_t function, Text *out);
+
+const char *gen_result_type(const DaeFunction *f);
+
+/* ---- variants.c -------------------------------------------------------------------------------------------------- */
+bool gen_takes_cells(const char *text); /* does it call functions with arguments in arrays? */
+/* Adds text to out, with calls that have many numbers as arguments turned into calls of variants. */
+void gen_variants(Gen *g, const char *text, Text *out);
 
 /* ---- emit_external.c --------------------------------------------------------------------------------------------- */
 void gen_external_body(Emit *e, uint32_t function);

@@ -21,9 +21,7 @@ static const char *local_type(const DaeLocal *l) {
     return l->function_type ? "const CwClosure *" : gen_ctype((DaeBase)l->base, l->rank);
 }
 
-static const char *result_type(const DaeFunction *f) {
-    return f->noutputs ? local_type(&f->locals[f->ninputs]) : "void ";
-}
+const char *gen_result_type(const DaeFunction *f) { return f->noutputs ? local_type(&f->locals[f->ninputs]) : "void "; }
 
 enum { WIDE = 32 }; /* inputs and results */
 
@@ -65,7 +63,7 @@ static void result_pointers(const DaeFunction *f, const uint32_t *wanted, uint32
 static void wide_call(Emit *e, DaeExpr call, const DaeFunction *f, const uint32_t *wanted, uint32_t one, Text *out) {
     uint32_t id = ++e->g->next_temp;
     bool results = f->noutputs > 1 && (wanted || one);
-    if (results) base_text_printf(out, "({ CwCell o%u[%u]; %sr%u = ", id, f->noutputs, result_type(f), id);
+    if (results) base_text_printf(out, "({ CwCell o%u[%u]; %sr%u = ", id, f->noutputs, gen_result_type(f), id);
     gen_function_name(e->g, dae_at(e->p, call)->id, out);
     base_text_add(out, "(e,(CwCell[]){");
     for (uint32_t k = 0; k < f->ninputs; k++) {
@@ -187,7 +185,7 @@ void gen_apply(Emit *e, DaeExpr apply, Text *out) {
         single = ++e->g->next_temp;
         base_text_printf(out, "({ %st%u; ", local_type(&f->locals[f->ninputs + one]), single);
     }
-    base_text_printf(out, "((%s(*)", result_type(f));
+    base_text_printf(out, "((%s(*)", gen_result_type(f));
     value_parameters(f, 0, false, out);
     base_text_printf(out, ")x%u->code)(e,x%u", head->id, head->id);
     for (uint32_t k = 1; k < nargs; k++) {
@@ -204,7 +202,7 @@ static void thunk_call(Gen *g, const GenThunk *t, const DaeFunction *f) {
     bool wide = is_wide(f);
     uint32_t at = 0;
     if (wide) base_text_printf(out, "CwCell o[%u];\n", f->noutputs + 1);
-    if (f->noutputs) base_text_printf(out, "%sresult = ", result_type(f));
+    if (f->noutputs) base_text_printf(out, "%sresult = ", gen_result_type(f));
     gen_function_name(g, t->function, out);
     base_text_add(out, wide ? "(e,(CwCell[]){" : "(e");
     for (uint32_t k = 0; k < f->ninputs; k++) {
@@ -226,7 +224,7 @@ static void thunk_text(Gen *g, uint32_t i) {
     const GenThunk *t = &g->thunks.at[i];
     const DaeFunction *f = &g->dae->functions.at[t->function];
     Text head = {0};
-    base_text_printf(&head, "static %sh%u", result_type(f), i);
+    base_text_printf(&head, "static %sh%u", gen_result_type(f), i);
     value_parameters(f, t->mask, true, &head);
     base_text_printf(&g->prototypes, "%s;\n", head.at);
     base_text_printf(&g->functions, "%s {\n", head.at);
@@ -238,7 +236,7 @@ static void thunk_text(Gen *g, uint32_t i) {
 
 static void head_text(const Gen *g, uint32_t id, Text *out) {
     const DaeFunction *f = &g->dae->functions.at[id];
-    base_text_printf(out, "static %s", result_type(f));
+    base_text_printf(out, "static %s", gen_result_type(f));
     gen_function_name(g, id, out);
     if (is_wide(f)) {
         base_text_add(out, "(CwEnv *e,const CwCell *in,CwCell *y)");

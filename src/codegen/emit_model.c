@@ -513,7 +513,8 @@ static void free_scratch(Gen *g) {
 
 static void free_gen(Gen *g) {
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
-    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->variants), vec_free(&g->wanted_enums), vec_free(&g->tabs),
+        vec_free(&g->tab_sizes);
 }
 
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {

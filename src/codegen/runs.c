@@ -102,7 +102,7 @@ static uint32_t used_number(const GenTemplate *t, uint32_t k) {
 }
 
 /* Text of a template with its marks put in; cols is parallel to t->used, or NULL: the slots of `it`. */
-static void fill(const Gen *g, const GenTemplate *t, const Col *cols, const GenItem *it, Text *out) {
+static void fill_marks(const Gen *g, const GenTemplate *t, const Col *cols, const GenItem *it, Text *out) {
     const char *s = t->text;
     for (const char *m; (m = strchr(s, 1));) {
         base_text_addn(out, s, (size_t)(m - s));
@@ -113,6 +113,13 @@ static void fill(const Gen *g, const GenTemplate *t, const Col *cols, const GenI
         s = end + 1;
     }
     base_text_add(out, s);
+}
+
+static void fill(Gen *g, const GenTemplate *t, const Col *cols, const GenItem *it) {
+    Text text = {0};
+    fill_marks(g, t, cols, it, t->takes_cells ? &text : &g->code);
+    if (t->takes_cells) gen_variants(g, base_text_str(&text), &g->code);
+    base_text_free(&text);
 }
 
 /* ---- comments ---------------------------------------------------------------------------------------------------- */
@@ -244,7 +251,7 @@ static int *finish_table(Gen *g, Table *t) {
 static void straight(Gen *g, const GenItem *it) {
     const GenTemplate *t = &g->templates.at[it->tmpl];
     comment(g, t, it);
-    fill(g, t, NULL, it, &g->code);
+    fill(g, t, NULL, it);
     g->g->nstatements++;
 }
 
@@ -272,7 +279,7 @@ static void pattern(Gen *g, Table *table, const GenItem *first, const GenItem *c
             cols[j] = classify(table, values, t->used[j] < t->nholes);
         }
         comment(g, t, &first[q]);
-        fill(g, t, cols, NULL, &g->code);
+        fill(g, t, cols, NULL);
         base_realloc(cols, 0);
     }
     base_realloc(values, 0);

@@ -257,6 +257,7 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
                      .next = (uint32_t)first,
                      .statements = e.nstatements ? e.nstatements : 1};
     if (shape != UINT32_MAX) t.touches_outside = (g->node_flags.at[g->dae->shapes.at[shape].root] & GEN_IMPURE) != 0;
+    t.takes_cells = gen_takes_cells(t.text);
     find_used(g, &t);
     vec_push(&g->templates, t);
     g->last_template = (uint32_t)(g->templates.n - 1);

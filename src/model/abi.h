@@ -152,6 +152,12 @@ static inline double cw_sign(double a) { return a > 0 ? 1 : a < 0 ? -1 : 0; }
 #ifndef CW_HELPER
 #define CW_HELPER extern
 #endif
+/* a function with the bodies of all that it calls in it, where a compiler can do that */
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define CW_ALL_IN_ONE __attribute__((flatten))
+#else
+#define CW_ALL_IN_ONE
+#endif
 #ifndef CW_STANDARD_HEADERS
 double fabs(double), sqrt(double), sin(double), cos(double), tan(double), asin(double), acos(double), atan(double);
 double atan2(double, double), sinh(double), cosh(double), tanh(double), exp(double), log(double), log10(double);
