@@ -12,7 +12,7 @@
 
 enum {
     KEEP_JACOBIAN = 40,
-    MOST_CORRECTIONS = 7, /* kept systems are nonlinear: an iteration more is cheaper than a smaller step */
+    MOST_CORRECTIONS = 9, /* kept systems are nonlinear: an iteration more is cheaper than a matrix or a smaller step */
 };
 
 typedef struct {
