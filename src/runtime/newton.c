@@ -16,6 +16,7 @@ enum {
 };
 /* part of a correction that the last one left undone: beyond it there is no direction to trust */
 static const double MOST_LEARNT = 0.9;
+static const double SLOWEST = 0.95; /* rate of corrections that is taken for one */
 
 typedef struct {
     SUNNonlinSolSysFn residual;
@@ -29,6 +30,7 @@ typedef struct {
     double *past;                    /* corrections with this matrix, one behind the other ... */
     int room;                        /* ... for so many of them */
     double square[MOST_CORRECTIONS]; /* of each */
+    double rate;                     /* of second corrections to first ones, before anything was learnt */
     int most;                        /* iterations with one matrix */
     int iteration;                   /* with this matrix: what the test of convergence counts by */
     long total, failures;            /* of the last solution: whoever asks adds them up */
@@ -62,6 +64,7 @@ static void learn(Newton *n, N_Vector weights) {
     size_t size = n->size;
     const double *w = N_VGetArrayPointer(weights);
     double *step = N_VGetArrayPointer(n->step), *s = n->past;
+    if (n->iteration == 1) n->rate = fmin(sqrt(product(size, step, step, w) / n->square[0]), SLOWEST);
     for (int j = 0; j < n->iteration; j++, s += size) {
         double part = product(size, s, step, w) / n->square[j];
         if (j + 1 < n->iteration)
@@ -83,6 +86,12 @@ static void remember(Newton *n, N_Vector weights) {
     n->square[n->iteration] = fmax(product(size, step, step, N_VGetArrayPointer(weights)), DBL_MIN);
 }
 
+/* The test takes a first correction for as good as the last ones of former steps, which had learnt. */
+static bool believed(const Newton *n, N_Vector weights, double tolerance) {
+    if (n->iteration > 0) return true;
+    return n->rate * N_VWrmsNorm(n->step, weights) <= tolerance * (1 - n->rate);
+}
+
 /* With the matrix that is there, until it converges (0), cannot (positive) or must not go on (negative).  *last: the
  * last correction was added to y. */
 static int iterate(SUNNonlinearSolver s, N_Vector y, N_Vector weights, double tolerance, void *mem, bool *last) {
@@ -97,7 +106,8 @@ static int iterate(SUNNonlinearSolver s, N_Vector y, N_Vector weights, double to
         N_VLinearSum(1, y, 1, n->step, y);
         *last = true;
         code = n->test(s, y, n->step, tolerance, weights, n->test_data);
-        if (code != SUN_NLS_CONTINUE) return code;
+        if (code == SUN_NLS_SUCCESS && believed(n, weights, tolerance)) return code;
+        if (code != SUN_NLS_CONTINUE && code != SUN_NLS_SUCCESS) return code;
         if (n->iteration + 1 >= n->most) return SUN_NLS_CONV_RECVR;
         remember(n, weights);
         n->iteration++;
