@@ -90,9 +90,10 @@ void gen_variants(Gen *g, const char *text, Text *out) {
         const char *first = call + sizeof CALL - 1, *end = closing(first), *name = call;
         while (name > s && isdigit((unsigned char)name[-1])) name--;
         Text arguments = {0}, kept = {0};
-        uint32_t function = (uint32_t)strtoul(name, NULL, 10), variant = 0;
-        if (sort_arguments(first, end, &arguments, &kept) >= LEAST_NUMBERS)
-            variant = variant_for(g, function, base_text_str(&arguments));
+        uint32_t variant = 0;
+        bool function = name < call && name > s && name[-1] == 'f'; /* else a helper */
+        if (function && sort_arguments(first, end, &arguments, &kept) >= LEAST_NUMBERS)
+            variant = variant_for(g, (uint32_t)strtoul(name, NULL, 10), base_text_str(&arguments));
         base_text_addn(out, s, (size_t)(call - s));
         if (variant) base_text_printf(out, "_%u", variant);
         base_text_add(out, CALL);
