@@ -316,6 +316,14 @@ static void hint_parameters(InstClass *c, Diag *d) {
     base_text_free(&t);
 }
 
+/* The class of an array without elements: nobody has what it lacks. */
+static bool has_no_instance(const InstClass *c) {
+    for (const InstComp *o = c->owner; o; o = o->parent->owner)
+        for (uint32_t i = 0; i < o->type.ndims; i++)
+            if (o->type.dims[i] == 0) return true;
+    return false;
+}
+
 void inst_mod_check(InstClass *c, const InstMod *m) {
     if (!m || c->state == INST_FAILED) return;
     Inst *in = c->inst;
@@ -336,7 +344,7 @@ void inst_mod_check(InstClass *c, const InstMod *m) {
             continue;
         }
         /* the default's own modifiers go over to what replaces it (7.3.2); others drop those that mean nothing there */
-        Diag *d = (k->implied ? inst_tolerate : inst_error)(
+        Diag *d = (k->implied || has_no_instance(c) ? inst_tolerate : inst_error)(
             c, "INST0205", k->span, "class '%s' has no element '%s' to %s", inst_class_text(c), inst_name(in, k->name),
             k->redeclare ? "redeclare" : "modify");
         if (e) base_note(in->ctx, d, e->syn->span, "it was deselected by 'break'");
