@@ -634,11 +634,12 @@ static void unmake(XchLocal *u) {
 
 /* Instances made and freed: what stays allocated behind each, once libraries have what they keep. */
 static void cycle(XchMessage *m) {
-    enum { ROUNDS = 4, CYCLES = 50 };
+    enum { ROUNDS = 20, CYCLES = 50 };
     XchLocal *u = load_only(m);
     if (!u) return;
-    double least = INFINITY; /* of the rounds: what happens once, or now and then, is no loss */
-    for (int k = 0; k < ROUNDS; k++) {
+    double least =
+        INFINITY; /* of the rounds: what happens once, or now and then, is no loss; the C library keeps some */
+    for (int k = 0; k < ROUNDS && (k < 4 || least > 0); k++) {
         size_t before = mallinfo2().uordblks;
         for (int i = 0; i < CYCLES; i++) {
             if (!make(u, m)) {
