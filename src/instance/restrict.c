@@ -111,8 +111,7 @@ static void check_prefixes_of(InstClass *c, const SynElement *e) {
     if ((e->prefixes & SYN_STREAM) && !is_connector(r) && !is_record(r))
         inst_error(c, "INST0910", e->span, "'stream' is only allowed in connectors (MLS 15.1)");
     if ((e->prefixes & SYN_FLOW) && !is_connector(r) && !is_record(r)) {
-        Diag *d = inst_tolerate(c, "INST0910", e->span,
-                                "'flow' is only allowed in connectors and has no meaning here (MLS 9.3)");
+        Diag *d = inst_warning(c, "INST0910", e->span, "'flow' has a meaning in connectors only (MLS 9.3)");
         base_hint(c->inst->ctx, d, "leave it out, or put the variable into a connector");
     }
     if ((e->prefixes & (SYN_FLOW | SYN_STREAM)) && r == SYN_EXPANDABLE_CONNECTOR)

@@ -512,7 +512,7 @@ static const SesError errors[] = {
     {"INST0908", "equations in a function", "use an algorithm section", "tests/errors/INST0908.mo"},
     {"INST0909", "a function with two bodies", "keep one algorithm section or one external clause",
      "tests/errors/INST0909.mo"},
-    {"INST0910", "stream or flow outside of connectors (flow: a warning without --strict)", "declare it in a connector",
+    {"INST0910", "stream or flow outside of connectors (flow: a warning)", "declare it in a connector",
      "tests/errors/INST0910.mo"},
     {"INST0911", "a prefix that expandable connectors do not have (a warning without --strict)", "remove it",
      "tests/language/ch09/flow_in_expandable.mo"},
