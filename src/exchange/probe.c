@@ -455,11 +455,12 @@ static bool check_direction(Probe *p, Grid *g, uint32_t i, double *moved, double
     bool ok = evaluate_grid(p, g, moved) &&
               xch_directional(p->unit, (uint32_t)unknowns.n, unknowns.at, 1, &known, seed, told);
     *value = old + h;
-    ok = ok && evaluate_grid(p, g, moved);
+    bool right = ok && evaluate_grid(p, g, moved);
     *value = old - h;
-    ok = ok && evaluate_grid(p, g, again);
+    bool both = right && evaluate_grid(p, g, again);
     *value = old;
-    for (uint32_t k = 0; ok && k < g->nunknown; k++) {
+    if (ok && !both) ok = evaluate_grid(p, g, moved); /* at the edge of where the model can be evaluated */
+    for (uint32_t k = 0; both && k < g->nunknown; k++) {
         double difference = (moved[k] - again[k]) / (2 * h), one = (moved[k] - g->base[k]) / h,
                other = (g->base[k] - again[k]) / h;
         double noise = 1e-8 * fmax(1, fabs(g->base[k])) / h * 1e-3 + 1e-4 * fmax(fabs(difference), 1e-3);

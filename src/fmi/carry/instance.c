@@ -316,46 +316,57 @@ static int fm_inputs_changed(FmInstance *m) {
 
 /* ---- derivatives ------------------------------------------------------------------------------------------------- */
 
-/* d(unknowns) for a move of the knowns: by the model's tangents where all knowns are states or inputs, else by central
- * differences. */
+/* By central differences; one-sided where the model cannot be evaluated on the other side. */
+static int fm_differences(FmRun *run, const unsigned *unknowns, size_t nu, const unsigned *knowns, size_t nk,
+                          const double *seed, double *out) {
+    size_t i, bytes = (size_t)fm_model.nvars * sizeof(double);
+    double size = 0, h, *before = (double *)malloc(bytes);
+    int side, sides = 0, ok;
+    if (!before) return 0;
+    memcpy(before, run->v, bytes);
+    for (i = 0; i < nk; i++) {
+        double x = fabs(seed[i]) / (1 + fabs(before[fm_variable(knowns[i])]));
+        if (x > size) size = x;
+    }
+    h = size > 0 ? 1e-6 / size : 1;
+    for (i = 0; i < nu; i++) out[i] = 0;
+    for (side = 1; side >= -1; side -= 2) {
+        memcpy(run->v, before, bytes);
+        for (i = 0; i < nk; i++) run->v[fm_variable(knowns[i])] += side * h * (knowns[i] % 2 ? -1 : 1) * seed[i];
+        if (!fm_evaluate(run, 1)) continue;
+        for (i = 0; i < nu; i++) out[i] += side * fm_source(run, fm_reference(unknowns[i], 0)) / h;
+        sides += side == 1 ? 1 : 2;
+    }
+    memcpy(run->v, before, bytes);
+    ok = fm_evaluate(run, 1);
+    for (i = 0; i < nu; i++)
+        out[i] =
+            sides == 3 ? out[i] / 2 : out[i] - (sides == 1 ? 1 : -1) * fm_source(run, fm_reference(unknowns[i], 0)) / h;
+    free(before);
+    return ok && sides > 0;
+}
+
+/* d(unknowns)/d(knowns) * seed, exact where all knowns are states and inputs and functions can be differentiated
+ * there, else by differences. */
 static int fm_directional(FmInstance *m, const unsigned *unknowns, size_t nu, const unsigned *knowns, size_t nk,
                           const double *seed, double *out) {
     FmRun *run = m->run;
     size_t i;
-    int exact = 1, ok;
+    int exact = 1;
     if (!fm_refresh(m)) return 0;
     for (i = 0; i < nk; i++) {
         int kind = fm_model.kinds[fm_variable(knowns[i])];
         exact = exact && (kind == FM_STATE || kind == FM_INPUT);
     }
     if (exact) {
+        int ok;
         for (i = 0; i < nk; i++) run->d[fm_variable(knowns[i])] += (knowns[i] % 2 ? -1 : 1) * seed[i];
         ok = fm_eval(run, cw_code.response);
         for (i = 0; ok && i < nu; i++) out[i] = (unknowns[i] % 2 ? -1 : 1) * run->d[fm_variable(unknowns[i])];
         for (i = 0; i < nk; i++) run->d[fm_variable(knowns[i])] = 0;
+        if (!ok) memset(run->d, 0, (size_t)fm_model.nvars * sizeof *run->d);
         fm_eval(run, cw_code.response);
-        return ok;
+        if (ok) return 1;
     }
-    {
-        double size = 0, h, *before = (double *)malloc((size_t)fm_model.nvars * sizeof(double));
-        int side;
-        if (!before) return 0;
-        memcpy(before, run->v, (size_t)fm_model.nvars * sizeof(double));
-        for (i = 0; i < nk; i++) {
-            double x = fabs(seed[i]) / (1 + fabs(before[fm_variable(knowns[i])]));
-            if (x > size) size = x;
-        }
-        h = size > 0 ? 1e-6 / size : 1;
-        for (i = 0; i < nu; i++) out[i] = 0;
-        for (side = 1, ok = 1; ok && side >= -1; side -= 2) {
-            memcpy(run->v, before, (size_t)fm_model.nvars * sizeof(double));
-            for (i = 0; i < nk; i++) run->v[fm_variable(knowns[i])] += side * h * (knowns[i] % 2 ? -1 : 1) * seed[i];
-            ok = fm_evaluate(run, 1);
-            for (i = 0; ok && i < nu; i++) out[i] += side * fm_source(run, fm_reference(unknowns[i], 0)) / (2 * h);
-        }
-        memcpy(run->v, before, (size_t)fm_model.nvars * sizeof(double));
-        ok = fm_evaluate(run, 1) && ok;
-        free(before);
-        return ok;
-    }
+    return fm_differences(run, unknowns, nu, knowns, nk, seed, out);
 }
