@@ -277,6 +277,8 @@ static bool is_blank(const Declare *d, uint32_t k) {
     return !l->record && d->assigned[k] && !d->f->made && !d->f->external; /* fields may be for others to use */
 }
 
+static const char blank[] = "((union{unsigned long long bits; double r;}){CW_BLANK}).r";
+
 enum { STACK_CELLS = 256 };
 
 /* An array of literal sizes that is no result lives on the stack. */
@@ -292,7 +294,7 @@ static bool on_stack(Declare *d, const DaeLocal *l, uint32_t k) {
     base_text_printf(d->e->out, "}}; x%u = &b%u;\n", k, k);
     if (l->init) return true;
     if (is_blank(d, k))
-        base_text_printf(d->e->out, "for (int i = 0; i < %u; i++) c%u[i].r = 0.0/0.0;\n", (uint32_t)cells, k);
+        base_text_printf(d->e->out, "for (int i = 0; i < %u; i++) c%u[i].r = %s;\n", (uint32_t)cells, k, blank);
     else base_text_printf(d->e->out, "memset(c%u,0,sizeof c%u);\n", k, k);
     return true;
 }
@@ -351,7 +353,7 @@ static void declare_local(Declare *d, uint32_t k) {
         gen_expr(e, l->init, 0, &value);
         base_text_add(e->out, base_text_str(&value));
         base_text_free(&value);
-    } else base_text_add(e->out, l->base == DAE_STRING ? "\"\"" : is_blank(d, k) ? "(0.0/0.0)" : "0");
+    } else base_text_add(e->out, l->base == DAE_STRING ? "\"\"" : is_blank(d, k) ? blank : "0");
     base_text_add(e->out, ";\n");
 }
 

@@ -158,9 +158,14 @@ static void cw_fail(CwEnv *e, const char *message) {
     e->call->error(e, message, 0); /* which forgets the place */
 }
 
-/* x, unless it never got a value (MLS 3.6, 12.4.4). */
+/* x, unless it never got a value (MLS 3.6, 12.4.4).  Other NaNs are values: Brent's method goes on with bisection where
+ * its function has none at one end. */
 static double cw_given(CwEnv *e, double x, const char *message, const char *function) {
-    if (x == x) return x;
+    union {
+        double r;
+        unsigned long long bits;
+    } number = {x};
+    if (x == x || number.bits != CW_BLANK) return x;
     e->place = function;
     cw_fail(e, message);
     return x;
@@ -233,7 +238,11 @@ static CwArray *cw_new_strings(CwEnv *e, int rank, const int *n) {
 /* Elements without a value, which a run stops at when they are used. */
 static CwArray *cw_new_blank(CwEnv *e, int rank, const int *n) {
     CwArray *a = cw_raw(e, rank, n);
-    for (long i = 0, m = cw_count(a); i < m; i++) a->at[i].r = 0.0 / 0.0;
+    union {
+        unsigned long long bits;
+        double r;
+    } blank = {CW_BLANK};
+    for (long i = 0, m = cw_count(a); i < m; i++) a->at[i].r = blank.r;
     return a;
 }
 

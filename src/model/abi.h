@@ -193,7 +193,10 @@ CW_HELPER const char *cw_string_enum(CwEnv *e, const char *const *names, double 
 CW_HELPER CwArray *cw_new(CwEnv *e, int rank, const int *n);
 CW_HELPER CwArray *cw_new_strings(CwEnv *e, int rank, const int *n);
 CW_HELPER CwArray *cw_new_blank(CwEnv *e, int rank, const int *n); /* elements without a value: NaN */
-CW_HELPER double cw_given(CwEnv *e, double x, const char *message, const char *function); /* x, or an error: NaN */
+/* Bits of a number that never got a value: a NaN that no arithmetic of others makes. */
+#define CW_BLANK 0x7ff8000000000bedULL
+/* x, or an error where it is that */
+CW_HELPER double cw_given(CwEnv *e, double x, const char *message, const char *function);
 CW_HELPER CwArray *cw_copy(CwEnv *e, const CwArray *a);
 CW_HELPER CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from); /* copies; new storage when sizes differ */
 CW_HELPER void cw_fit(CwEnv *e, CwArray *to, const CwArray *from);        /* copies; error when sizes differ */
