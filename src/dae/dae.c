@@ -99,6 +99,22 @@ DaeName dae_instance(const Dae *d, uint32_t origin) {
     return origin < d->origins.n ? d->origins.at[origin].instance : 0;
 }
 
+static void say_instance(const Dae *d, Context *ctx, Diag *diag, DaeName path) {
+    if (!diag || !path) return;
+    Text t = {0};
+    dae_name_text(d, path, &t);
+    base_instance(ctx, diag, base_strndup(&ctx->arena, base_text_str(&t), t.n));
+    base_text_free(&t);
+}
+
+void dae_about_origin(const Dae *d, Context *ctx, Diag *diag, uint32_t origin) {
+    say_instance(d, ctx, diag, dae_instance(d, origin));
+}
+
+void dae_about_variable(const Dae *d, Context *ctx, Diag *diag, DaeVar v) {
+    say_instance(d, ctx, diag, d->names.at[d->vars.at[v].name].parent);
+}
+
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a) {
     uint64_t key = base_hash(a, sizeof *a, 1), found;
     for (; base_map_get(&d->attr_ids, key, &found); key++)

@@ -569,6 +569,10 @@ DaeVar dae_var_of_name(Dae *d, DaeName n);              /* the plain variable of
 uint32_t dae_origin(Dae *d, Span span, DaeName instance);
 Span dae_span(const Dae *d, uint32_t origin); /* nothing where the origin is not known */
 DaeName dae_instance(const Dae *d, uint32_t origin);
+/* A message is about an equation, or about a variable: says in which component that lies, so that it can lead with the
+ * line of the user. */
+void dae_about_origin(const Dae *d, Context *ctx, Diag *diag, uint32_t origin);
+void dae_about_variable(const Dae *d, Context *ctx, Diag *diag, DaeVar v);
 uint32_t dae_attrs(Dae *d, const DaeAttrs *a);
 DaeOperand dae_constant(Dae *d, double value);
 double dae_constant_value(const Dae *d, DaeOperand o);

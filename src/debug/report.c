@@ -14,14 +14,6 @@ static void cut(Text *t) {
     base_text_add(t, " ...");
 }
 
-static void set_instance(const Dae *d, Diag *diag, uint32_t origin) {
-    if (!dae_instance(d, origin)) return;
-    Text t = {0};
-    dae_name_text(d, dae_instance(d, origin), &t);
-    base_instance(d->ctx, diag, base_strndup(&d->ctx->arena, base_text_str(&t), t.n));
-    base_text_free(&t);
-}
-
 /* Libraries of others are not edited; their inputs are given values outside. */
 static bool is_users(const DbgEdit *e) { return !e->place.foreign || e->kind == DBG_EDIT_CONNECT; }
 
@@ -103,7 +95,7 @@ static void report_flat_over(const DbgDiagnosis *x) {
         base_error(x->dae->ctx, "SYM0401", best ? best->place.span : dae_span(x->dae, origin),
                    "the model is over-determined: %u equations for %u variables; %u of these equations must go",
                    x->over.nequations, x->over.nvariables, x->excess);
-    set_instance(x->dae, diag, origin);
+    dae_about_origin(x->dae, x->dae->ctx, diag, origin);
     note_edits(diag, x, true, &best);
     note_equations(diag, x, &x->over);
     note_variables(diag, x, &x->over);

@@ -201,6 +201,10 @@ static void report_conflict(const SymModel *m, Context *ctx, uint32_t check, con
                *right = side_text(m->dae, ctx, eq, side[1]);
     Diag *d = tolerated ? base_warning(ctx, "RT0043", span, text, condition, left, right)
                         : base_error(ctx, "RT0043", span, text, condition, left, right);
+    const DaeOperand *o = dae_operands(m->dae, eq);
+    if (dae_instance(m->dae, eq->origin)) dae_about_origin(m->dae, ctx, d, eq->origin);
+    else if (m->dae->shapes.at[eq->shape].nholes && !dae_operand_is_const(o[0]))
+        dae_about_variable(m->dae, ctx, d, o[0]);
     for (size_t i = 0; d && i < m->initial_conflicts.n; i++) {
         const SymConflict *c = &m->initial_conflicts.at[i];
         if (c->check == check)

@@ -672,6 +672,7 @@ static void widen_sliding(Runtime *rt, double tolerance) {
                      "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
                      "of at most %.2g either way",
                      now, base_text_str(&text), widest);
+    rt_add_instance(rt, d, relation(rt, i)->origin);
     base_hint(rt->ctx, d,
               "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
     rt_reported(rt);
@@ -711,9 +712,10 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
         ev->chatter_warned = true;
         Text text = {0};
         relation_text(rt, i, &text);
-        base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->origin),
-                     "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest, now,
-                     base_text_str(&text));
+        Diag *d = base_warning(rt->ctx, "RT0051", rt_origin_span(rt, relation(rt, i)->origin),
+                               "chattering: %d events between time %.9g and %.9g, the last one by %s", RING, oldest,
+                               now, base_text_str(&text));
+        rt_add_instance(rt, d, relation(rt, i)->origin);
         rt_reported(rt);
         base_text_free(&text);
     }

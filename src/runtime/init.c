@@ -86,7 +86,9 @@ static void warn_limits(Runtime *rt, bool computed) {
         rt_add_value(rt, i, x, &text);
         base_text_printf(&text, ", %s its %s of ", x < low ? "below" : "above", x < low ? "min" : "max");
         rt_add_value(rt, i, x < low ? low : high, &text);
-        base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "%s (MLS 4.9)", base_text_str(&text));
+        rt_add_component(
+            rt, base_warning(rt->ctx, "RT0042", rt_origin_span(rt, var->origin), "%s (MLS 4.9)", base_text_str(&text)),
+            i);
         base_text_free(&text);
         found++;
     }

@@ -311,6 +311,7 @@ static RtStatus refuse(Rest *s) {
                          rt->model->homotopy ? "homotopy, " : "", rt_var_name(rt, s->row[worst]),
                          worst < s->nrest ? "" : " - value", base_text_str(&value));
     base_text_free(&value);
+    rt_add_component(rt, d, v);
     base_hint(rt->ctx, d,
               s->singular ? "the equations leave something undetermined or contradict each other: a state that "
                             "integrates can be let move (trim --moving STATE)"

@@ -22,7 +22,9 @@ static void assertion(CwEnv *e, int level, const char *message, int origin) {
         uint64_t seen;
         if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
         base_map_put(&rt->warned, (uint64_t)origin, 1);
-        base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
+        Diag *d =
+            base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
+        rt_add_instance(rt, d, (uint32_t)origin);
         return;
     }
     if (rt->asserts == RT_COLLECT && level != MD_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;

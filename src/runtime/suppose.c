@@ -176,11 +176,12 @@ static void say_moved(Runtime *rt, const MdVar *which, const double *began, uint
         base_text_add(&text, " instead of ");
         rt_add_value(rt, which[i], began[i], &text);
         Span span = rt_origin_span(rt, rt->model->vars[which[i]].origin);
-        if (!d)
+        if (!d) {
             d = base_warning(rt->ctx, "RT0048", span,
                              "start values that were taken for want of conditions contradict each other: %s",
                              base_text_str(&text));
-        else base_note(rt->ctx, d, span, "%s", base_text_str(&text));
+            rt_add_component(rt, d, which[i]);
+        } else base_note(rt->ctx, d, span, "%s", base_text_str(&text));
         base_text_free(&text);
     }
     if (!d) return;

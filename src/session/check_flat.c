@@ -70,9 +70,11 @@ void ses_warn_parameters(Context *ctx, const Dae *d) {
         Text name = {0};
         dae_var_text(d, (DaeVar)i, &name);
         if (w) base_note(ctx, w, declared_at(d, i), "neither has %s", base_text_str(&name));
-        else
+        else {
             w = base_warning(ctx, "TOOL0019", declared_at(d, i), "parameter %s has no value; its start value is used",
                              base_text_str(&name));
+            dae_about_variable(d, ctx, w, (DaeVar)i);
+        }
         base_text_free(&name);
     }
     if (found > MOST_NAMED) base_note(ctx, w, (Span){0}, "nor have %zu others", found - MOST_NAMED);

@@ -809,6 +809,7 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
                 base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
                            "%s is fixed to %s at the start and %s to %s, but they are equal", sym_var_text(w, gone),
                            value_text(w, gone, a * (negative ? -1 : 1)), sym_var_text(w, rep), value_text(w, rep, b));
+            dae_about_variable(d, w->ctx, diag, gone);
             base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
             base_hint(w->ctx, diag, "give both the same value, or remove fixed = true from one of them");
             return;
@@ -816,6 +817,7 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         Diag *diag = base_warning(w->ctx, "SYM0101", sym_span(d, x->origin),
                                   "the equal variables %s and %s both have fixed start values; that of %s is used",
                                   sym_var_text(w, gone), sym_var_text(w, rep), sym_var_text(w, rep));
+        dae_about_variable(d, w->ctx, diag, gone);
         base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
         base_hint(w->ctx, diag, "remove fixed = true from one of them");
         return;
@@ -834,9 +836,11 @@ static DaeStateSelect merge_select(SymWork *w, DaeVar gone, DaeVar rep, DaeState
     static const int level[] = {
         [DAE_SS_NEVER] = 0, [DAE_SS_AVOID] = 1, [DAE_SS_DEFAULT] = 2, [DAE_SS_PREFER] = 3, [DAE_SS_ALWAYS] = 4};
     if ((a == DAE_SS_ALWAYS && b == DAE_SS_NEVER) || (a == DAE_SS_NEVER && b == DAE_SS_ALWAYS))
-        base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
-                     "the equal variables %s and %s have contradicting stateSelect; always is used",
-                     sym_var_text(w, gone), sym_var_text(w, rep));
+        dae_about_variable(w->dae, w->ctx,
+                           base_warning(w->ctx, "SYM0102", sym_span(w->dae, w->dae->vars.at[gone].origin),
+                                        "the equal variables %s and %s have contradicting stateSelect; always is used",
+                                        sym_var_text(w, gone), sym_var_text(w, rep)),
+                           gone);
     return level[a] > level[b] ? a : b;
 }
 

@@ -503,6 +503,7 @@ static bool check_sample(Events *v, const Candidate *c, const DaeEquation *eq) {
         dae_var_text(v->d, o, &name);
         Diag *diag = base_error(v->d->ctx, "SYM0040", dae_span(v->d, eq->origin),
                                 "start and interval of sample() must be parameters, but %s is not one", name.at);
+        dae_about_origin(v->d, v->d->ctx, diag, eq->origin);
         base_hint(v->d->ctx, diag,
                   "clocked behaviour with a varying interval can be written as when time >= pre(next)");
         base_text_free(&name);

@@ -174,6 +174,7 @@ void sym_index_grow(SymIndex *x) {
 static Diag *refuse(SymWork *w, const DaeEquation *eq, const char *why) {
     Diag *diag = base_unsupported(w->ctx, "SYM0301", sym_span(w->dae, eq->origin),
                                   "index reduction must differentiate this equation, but %s", why);
+    dae_about_origin(w->dae, w->ctx, diag, eq->origin);
     bool empty = w->dae->shapes.at[eq->shape].nholes == 0; /* what it was has dropped out */
     if (!empty) base_note(w->ctx, diag, (Span){0, 0, 0}, "in flat form: %s", sym_eq_text(w, eq));
     return diag;
@@ -185,6 +186,7 @@ static void warn_of_quotient(SymWork *w, const DaeEquation *eq, uint32_t functio
         base_warning(w->ctx, "SYM0305", sym_span(w->dae, eq->origin),
                      "index reduction differentiates the function %s, for which a difference quotient is taken",
                      alg_user_name(w->dae, function));
+    dae_about_origin(w->dae, w->ctx, diag, eq->origin);
     if (f->span.file) base_note(w->ctx, diag, f->span, "it is declared here");
     base_hint(w->ctx, diag, "give it a derivative annotation (MLS 12.7.1)");
 }

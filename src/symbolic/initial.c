@@ -533,6 +533,7 @@ static void complete_bindings(Initial *x) {
                                   "%s has fixed = false and is determined by initial equations: its value %s is not "
                                   "used",
                                   sym_var_text(w, v), sym_eq_text(w, &eq));
+        dae_about_variable(w->dae, w->ctx, diag, v);
         note_conditions(x, v, diag);
         base_hint(w->ctx, diag, "remove the value, or the initial equation (MLS 8.6)");
     }

@@ -378,6 +378,7 @@ static bool meet_known(void *what, const DaeEquation *a, DaeVar v) {
     Diag *d = base_error(w->ctx, "SYM0302", sym_span(w->dae, a->origin),
                          "reinit gives %s a new value, but it is no state: it %s (MLS 8.3.6)", sym_var_text(w, v),
                          fixed ? "is fixed" : "is the time");
+    dae_about_origin(w->dae, w->ctx, d, a->origin);
     base_hint(w->ctx, d, "reinit a variable whose derivative stands in the equations");
     return true;
 }
@@ -392,6 +393,7 @@ static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
                                   : "has stateSelect = StateSelect.always";
         Diag *diag = base_error(w->ctx, "SYM0302", span, "%s %s, but constraints determine it from other states",
                                 sym_var_text(w, v), wish);
+        dae_about_variable(w->dae, w->ctx, diag, v);
         if (reinit) base_note(w->ctx, diag, sym_span(w->dae, reinit->origin), "the reinit is here");
         note_constraints(x, diag, v);
         note_rivals(x, diag, v);
@@ -403,6 +405,7 @@ static void report_select(const SymIndex *x, DaeVar v, bool is_state) {
         Diag *diag = base_error(w->ctx, "SYM0303", span,
                                 "%s has stateSelect = StateSelect.never, but nothing else can take its place as state",
                                 sym_var_text(w, v));
+        dae_about_variable(w->dae, w->ctx, diag, v);
         base_hint(w->ctx, diag, "use StateSelect.avoid");
     }
 }

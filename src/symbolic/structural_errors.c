@@ -40,13 +40,6 @@ char *sym_var_text(const SymWork *w, DaeVar v) {
     return take_text(w, &t);
 }
 
-static void set_instance(SymWork *w, Diag *diag, uint32_t origin) {
-    if (!dae_instance(w->dae, origin)) return;
-    Text t = {0};
-    dae_name_text(w->dae, dae_instance(w->dae, origin), &t);
-    base_instance(w->ctx, diag, take_text(w, &t));
-}
-
 static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, const uint32_t *row_eq, uint32_t nrows,
                         const uint8_t *row_part, const uint8_t *col_part, uint32_t ncols, uint32_t excess) {
     uint32_t first = SYM_NONE, last = SYM_NONE, listed = 0, nvars = 0, neqs = 0;
@@ -61,7 +54,7 @@ static void report_over(SymWork *w, const char *what, const DaeEquations *eqs, c
                             "the %s is over-determined here: %u equations for %u variables; %u of these equations "
                             "must go",
                             what, neqs, nvars, excess);
-    set_instance(w, diag, eq->origin);
+    dae_about_origin(w->dae, w->ctx, diag, eq->origin);
     for (uint32_t r = 0; r < nrows && listed < MOST_NAMED; r++) {
         if (row_part[r] != SYM_PART_OVER || row_eq[r] == last) continue;
         last = row_eq[r];

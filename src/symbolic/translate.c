@@ -97,6 +97,7 @@ static void report_cycle(SymWork *w, const DaeEquation *eqs, const uint32_t *ord
                             "the values of these parameters depend on each other: %s%s", base_text_str(&t),
                             to - from > 8 ? ", ..." : "");
     base_text_free(&t);
+    dae_about_origin(d, w->ctx, diag, eqs[order[from]].origin);
     for (uint32_t i = from; i < to && i < from + 8; i++)
         base_note(w->ctx, diag, sym_span(d, eqs[order[i]].origin), "%s", sym_eq_text(w, &eqs[order[i]]));
 }
