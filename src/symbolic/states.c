@@ -450,7 +450,7 @@ bool sym_choose_states(SymIndex *x, uint32_t first_new) {
     }
     vec_free(&not_state);
     vec_free(&selected);
-    each_reinit(w->dae, meet_known, w);
+    if (!w->opt.base) each_reinit(w->dae, meet_known, w); /* a state of one mode may be fixed in another */
     if (!ok)
         base_unsupported(w->ctx, "SYM0301", (Span){0, 0, 0},
                          "no choice of states was found for the constraints of this model");
