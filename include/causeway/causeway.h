@@ -25,6 +25,11 @@
  * After causeway_model_translate a model may be used by runs of several threads at once; a run is used by one thread
  * at a time, but causeway_run_stop may be called from any.
  *
+ * Pointers are not NULL unless the comment says that they may be.  What frees takes NULL, and causeway_run_new gives none
+ * for no model.
+ *
+ * Numbers in texts have a decimal point, whatever the locale of the process; callbacks are called with the C locale.
+ *
  * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment
  * says, else until the next call on that object.  Structures that the caller fills begin with their size, so that
  * members can be added without breaking older programs: call the matching ..._init first.

@@ -19,6 +19,7 @@
 #ifndef CAUSEWAY_BASE_H
 #define CAUSEWAY_BASE_H
 
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -50,6 +51,7 @@ typedef struct BaseGuard {
     bool memory;                /* there was none left; else our own fault */
     size_t bound, left;         /* bytes that may be allocated behind it, and are left of them; see base_guard_bound */
     struct BaseGuard *bounding; /* the guard whose bound counts; NULL: there is none */
+    locale_t own, host;         /* of the outermost one: numbers have points behind it, whatever the host's locale is */
     char text[1024];
 } BaseGuard;
 
@@ -185,6 +187,8 @@ void base_text_printf(Text *t, const char *fmt, ...) BASE_PRINTF(2, 3);
 void base_text_double(Text *t, double x, bool real);
 /* s as a JSON string with quotes; bytes that are not UTF-8 become U+FFFD. */
 void base_text_json(Text *t, const char *s, size_t n);
+/* The text as a string of the language: in quotes, with escapes (MLS 3.6, 2.4.4). */
+void base_text_string(Text *t, const char *s, size_t n);
 /* What stands in t from a place on is made harmless for a terminal: control characters but for new lines and tabs, and
  * bytes that are not UTF-8, become '?'. */
 void base_text_clean(Text *t, size_t from);

@@ -16,7 +16,18 @@ void base_guard_push(BaseGuard *g) {
     g->memory = false;
     g->bound = g->left = 0;
     g->bounding = innermost ? innermost->bounding : NULL;
+    if (!innermost) {
+        g->own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+        g->host = g->own ? uselocale(g->own) : (locale_t)0;
+    }
     innermost = g;
+}
+
+static void leave(const BaseGuard *g) {
+    innermost = g->outer;
+    if (innermost || !g->own) return;
+    uselocale(g->host);
+    freelocale(g->own);
 }
 
 void base_guard_bound(BaseGuard *g, size_t bytes) {
@@ -34,7 +45,7 @@ bool base_take_room(size_t more, size_t less) {
     return true;
 }
 
-void base_guard_pop(BaseGuard *g) { innermost = g->outer; }
+void base_guard_pop(BaseGuard *g) { leave(g); }
 
 bool base_is_guarded(void) { return innermost != NULL; }
 
@@ -45,7 +56,7 @@ void base_unwind(bool memory, const char *text) {
         if (memory) _Exit(70);
         exit(70);
     }
-    innermost = g->outer;
+    leave(g);
     g->memory = memory;
     snprintf(g->text, sizeof g->text, "%s", text);
     longjmp(g->jump, 1);

@@ -122,5 +122,9 @@ const char *causeway_format(causeway_session *s, const char *path, const char *t
 }
 
 bool causeway_convert_unit(const char *unit, const char *shown, double *factor, double *offset) {
-    return unit_convert(unit, shown, factor, offset);
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return false;
+    bool ok = unit_convert(unit, shown, factor, offset);
+    base_guard_pop(&g);
+    return ok;
 }

@@ -60,7 +60,7 @@ static void make_runtime(causeway_run *r) {
 
 causeway_run *causeway_run_new(causeway_model *m) {
     BaseGuard g;
-    if (ses_translate(m) != CAUSEWAY_OK) return NULL;
+    if (!m || ses_translate(m) != CAUSEWAY_OK) return NULL;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g), NULL;
     causeway_run *r = base_realloc(NULL, sizeof *r);
     memset(r, 0, sizeof *r);
@@ -252,9 +252,12 @@ causeway_status causeway_run_set(causeway_run *r, const char *name, double value
     int64_t v = causeway_find_variable(r->model, name);
     if (v >= 0) return causeway_run_set_number(r, (size_t)v, value);
     Text t = {0};
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     base_text_double(&t, value, false);
     causeway_status code = causeway_run_set_text(r, name, base_text_str(&t));
     base_text_free(&t);
+    base_guard_pop(&g);
     return code;
 }
 

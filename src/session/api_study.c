@@ -54,9 +54,13 @@ size_t causeway_design_factors(const causeway_design *d, const char *const **nam
 }
 
 const char *causeway_design_value(causeway_design *d, uint64_t run, size_t factor) {
+    BaseGuard g;
+    if (!BASE_GUARDED(&g)) return "";
     d->value.n = 0;
     if (run < d->design.count && factor < d->design.factors.n) ana_design_value(&d->design, run, factor, &d->value);
-    return base_text_str(&d->value);
+    const char *text = base_text_str(&d->value);
+    base_guard_pop(&g);
+    return text;
 }
 
 /* ---- studies ----------------------------------------------------------------------------------------------------- */
