@@ -449,6 +449,7 @@ static void make_locals(AlgDiffer *s, Layout *l, DaeLocal *locals) {
         if (l->tangent[i] == UINT32_MAX) continue;
         DaeLocal t = v;
         t.name = name_with(d, v.name, "$d_", "");
+        t.made = true;
         t.role = i < l->f->ninputs ? 0 : i < l->f->ninputs + l->f->noutputs ? 1 : 2;
         t.init = 0;
         if (t.role != 0) {
@@ -528,14 +529,16 @@ static void quotient_locals(Dae *d, const DaeFunction *f, Layout *l, DaeFunction
         g->locals[l->place[i]] = v;
         for (uint32_t k = 0; k < 3 && i >= f->ninputs; k++) {
             v.name = name_with(d, f->locals[i].name, prefixes[k], "");
+            v.made = true;
             g->locals[l->n + k * f->noutputs + i - f->ninputs] = v;
         }
         if (l->tangent[i] == UINT32_MAX) continue;
         v.name = name_with(d, f->locals[i].name, "$d_", "");
+        v.made = true;
         v.role = i < f->ninputs ? 0 : 1;
         g->locals[l->tangent[i]] = v;
     }
-    g->locals[step] = (DaeLocal){.name = base_name(d->ctx->names, "$h"), .base = DAE_REAL, .role = 2};
+    g->locals[step] = (DaeLocal){.name = base_name(d->ctx->names, "$h"), .base = DAE_REAL, .role = 2, .made = true};
 }
 
 /* (targets) := f(x + steps*h*t) */

@@ -522,34 +522,15 @@ DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var) {
 
 /* ---- the solved shape -------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    VecU32 old_of; /* per new hole: the old one */
-    Map new_of;    /* and back */
-} Renumber;
-
-static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
-    Renumber *r = arg;
-    DaeNode n = *dae_at(from, e);
-    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    uint64_t k = r->old_of.n;
-    if (!base_map_get(&r->new_of, n.id, &k)) {
-        base_map_put(&r->new_of, n.id, k);
-        vec_push(&r->old_of, n.id);
-    }
-    return dae_hole(to, (uint32_t)k, n.base);
-}
-
 static void make_solution(AlgMemo *m, uint32_t hole, DaeBase base, const Solver *s, AlgSolution *out) {
     DaePool *p = &m->d->pool;
-    Renumber r = {0};
-    vec_push(&r.old_of, hole);
-    base_map_put(&r.new_of, hole, 0);
-    DaeExpr value = dae_map(p, p, s->value, renumber_leaf, &r);
+    VecU32 holes = {0};
+    vec_push(&holes, hole);
+    DaeExpr value = dae_renumber(p, s->value, &holes);
     DaeExpr root = dae_raw(p, DAE_ASSIGN, (DaeExpr[]){dae_hole(p, 0, base), value}, 2);
-    out->shape = dae_shape_id(m->d, root, (uint32_t)r.old_of.n, 1);
-    out->map = base_copy(&m->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
-    vec_free(&r.old_of);
-    base_map_free(&r.new_of);
+    out->shape = dae_shape_id(m->d, root, (uint32_t)holes.n, 1);
+    out->map = base_copy(&m->arena, holes.at, holes.n * sizeof *holes.at);
+    vec_free(&holes);
 }
 
 static DaeBase base_of_hole(const Linear *l) {

@@ -94,6 +94,18 @@ void base_text_json(Text *t, const char *s, size_t n) {
     base_text_char(t, '"');
 }
 
+void base_text_string(Text *t, const char *s, size_t n) {
+    static const char escapes[128] = {['"'] = '"',  ['\\'] = '\\', ['\n'] = 'n', ['\t'] = 't', ['\r'] = 'r',
+                                      ['\a'] = 'a', ['\b'] = 'b',  ['\f'] = 'f', ['\v'] = 'v'};
+    base_text_char(t, '"');
+    for (size_t i = 0; i < n; i++) {
+        char as = (unsigned char)s[i] < sizeof escapes ? escapes[(unsigned char)s[i]] : 0;
+        if (as) base_text_char(t, '\\');
+        base_text_char(t, as ? as : s[i]);
+    }
+    base_text_char(t, '"');
+}
+
 const char *base_text_str(Text *t) {
     if (!t->at) base_text_addn(t, "", 0);
     return t->at;

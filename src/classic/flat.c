@@ -76,16 +76,6 @@ uint32_t cls_next_of(const ClsModel *m, const ClsEquation *e) {
 
 /* ---- functions --------------------------------------------------------------------------------------------------- */
 
-static void quoted(const char *s, Text *out) {
-    base_text_char(out, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') base_text_char(out, '\\');
-        if (*s == '\n') base_text_add(out, "\\n");
-        else base_text_char(out, *s);
-    }
-    base_text_char(out, '"');
-}
-
 void cls_c_function(const ClsFunction *f, bool as_modelica, Text *out) {
     base_text_printf(out, "  function %s\n", f->name);
     for (uint32_t k = 1; k <= f->nin; k++) base_text_printf(out, "    input Real a%u;\n", k);
@@ -96,7 +86,7 @@ void cls_c_function(const ClsFunction *f, bool as_modelica, Text *out) {
     for (uint32_t k = 1; !f->function && k <= f->nout; k++)
         base_text_printf(out, "%sy%u", k > 1 || f->nin ? ", " : "", k);
     base_text_add(out, as_modelica ? ") annotation (Include = " : ")\n      include ");
-    quoted(f->text, out);
+    base_text_string(out, f->text, strlen(f->text));
     if (as_modelica) base_text_printf(out, ");\n  end %s;\n", f->name);
     else base_text_add(out, ";\n  end function;\n");
 }

@@ -434,7 +434,7 @@ static uint8_t *find_open(const Declare *d) {
         if (f->locals[k].rank || f->locals[k].init || !is_blank(d, k)) continue;
         /* what carries results of a call to their places is set in front of them; a field that the call gave no value
          * is not used by being carried */
-        if (base_str(d->e->g->ctx->names, f->locals[k].name)[0] == '$') continue;
+        if (f->locals[k].made) continue;
         bool output = k < f->ninputs + f->noutputs;
         First first = first_use(d->e->p, f->body, k, output);
         open[k] = first == READS || (first == NOTHING && output);

@@ -370,6 +370,9 @@ DaeExpr dae_raw(DaePool *p, DaeOp op, const DaeExpr *args, uint32_t nargs);
 DaeExpr dae_with_args(DaePool *p, DaeNode head, const DaeExpr *args, uint32_t nargs);
 /* noEvent(e): relations and rounding in e become plain ones (value.i = 1).  dae_op of DAE_NOEVENT does the
  * same, so that a DAE_NOEVENT node is never in a pool. */
+/* The expression over holes that are numbered in the order in which they are met, behind those that *holes has already;
+ * *holes: the old number of each. */
+DaeExpr dae_renumber(DaePool *p, DaeExpr e, VecU32 *holes);
 DaeExpr dae_no_event(DaePool *p, DaeExpr e);
 DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to);        /* e as a value of base `to` (TO_REAL, TO_INT) */
 bool dae_is_const(const DaePool *p, DaeExpr e, double *value); /* numeric literal of any base */
@@ -417,6 +420,7 @@ typedef struct {
     Name name;
     uint8_t base, rank;
     uint8_t role;        /* 0 input, 1 output, 2 local */
+    bool made;           /* by translation: its name begins with $, and it is not asked whether it has a value */
     const DaeExpr *dims; /* rank expressions over LOCALs in dae->pool; 0 where ':' */
     DaeExpr init;        /* default of an input, initial value of an output or local, or 0 */
     uint32_t enum_type;

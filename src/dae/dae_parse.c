@@ -217,6 +217,7 @@ static bool parse_local(DaeParser *q, DaeLocal *l) {
         return false;
     }
     l->name = dae_parse_path(q);
+    l->made = base_str(q->ctx->names, l->name)[0] == '$';
     if (dae_is(q, "[")) l->rank = (uint8_t)(skip_brackets(q) + 1);
     skip_to_semicolon(q);
     dae_expect(q, ";");

@@ -16,20 +16,7 @@ static void print(DaePrinter *q, DaeExpr e, int priority);
 
 /* ---- leaves ------------------------------------------------------------------------------------------------------ */
 
-void dae_print_string(Text *out, const char *s) {
-    base_text_char(out, '"');
-    for (; *s; s++) {
-        switch (*s) {
-        case '"': base_text_add(out, "\\\""); break;
-        case '\\': base_text_add(out, "\\\\"); break;
-        case '\n': base_text_add(out, "\\n"); break;
-        case '\t': base_text_add(out, "\\t"); break;
-        case '\r': base_text_add(out, "\\r"); break;
-        default: base_text_char(out, *s);
-        }
-    }
-    base_text_char(out, '"');
-}
+void dae_print_string(Text *out, const char *s) { base_text_string(out, s, strlen(s)); }
 
 void dae_print_number(Text *out, double x, DaeBase base) {
     if (base == DAE_BOOLEAN) base_text_add(out, x != 0 ? "true" : "false");

@@ -405,3 +405,28 @@ static void mark_plain(DaeNode *head) {
 }
 
 DaeExpr dae_no_event(DaePool *p, DaeExpr e) { return rewrite(p, p, e, &(Rewrite){NULL, mark_plain, NULL}); }
+
+typedef struct {
+    VecU32 *old_of; /* new hole -> old hole */
+    Map new_of;     /* and back */
+} Renumber;
+
+static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
+    Renumber *r = arg;
+    DaeNode n = *dae_at(from, e);
+    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
+    uint64_t k = r->old_of->n;
+    if (!base_map_get(&r->new_of, n.id, &k)) {
+        base_map_put(&r->new_of, n.id, k);
+        vec_push(r->old_of, n.id);
+    }
+    return dae_hole(to, (uint32_t)k, n.base);
+}
+
+DaeExpr dae_renumber(DaePool *p, DaeExpr e, VecU32 *holes) {
+    Renumber r = {.old_of = holes};
+    for (uint32_t k = 0; k < holes->n; k++) base_map_put(&r.new_of, holes->at[k], k);
+    e = dae_map(p, p, e, renumber_leaf, &r);
+    base_map_free(&r.new_of);
+    return e;
+}

@@ -5,6 +5,7 @@
  * computed behind an event follows it.  Co-simulation: everything happens at the communication points.
  */
 #include "exchange/exchange_impl.h"
+#include "syntax/syntax.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,23 +20,19 @@ typedef struct {
 
 /* ---- names and texts --------------------------------------------------------------------------------------------- */
 
-static const char *const keywords[] = {
-    "algorithm",    "and",           "annotation",  "block",     "break",      "class",     "connect",  "connector",
-    "constant",     "constrainedby", "der",         "discrete",  "each",       "else",      "elseif",   "elsewhen",
-    "encapsulated", "end",           "enumeration", "equation",  "expandable", "extends",   "external", "false",
-    "final",        "flow",          "for",         "function",  "if",         "import",    "impure",   "in",
-    "initial",      "inner",         "input",       "loop",      "model",      "not",       "operator", "or",
-    "outer",        "output",        "package",     "parameter", "partial",    "protected", "public",   "pure",
-    "record",       "redeclare",     "replaceable", "return",    "stream",     "then",      "true",     "type",
-    "when",         "while",         "within",      "time",      "Real",       "Integer",   "Boolean",  "String"};
+/* Names that are taken though they are no keywords. */
+static const char *const taken[] = {"time", "Real", "Integer", "Boolean", "String"};
 
 static bool is_plain(const char *s) {
     if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || *s == '_') || !strncmp(s, "fmi_", 4)) return false;
     for (const char *c = s; *c; c++)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' || (*c >= '0' && *c <= '9')))
             return false;
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (!strcmp(keywords[i], s)) return false;
+    const char *word;
+    for (uint32_t i = 0; (word = syn_keyword(i)); i++)
+        if (!strcmp(word, s)) return false;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!strcmp(taken[i], s)) return false;
     return true;
 }
 
@@ -68,14 +65,7 @@ void xch_add_variable(Text *t, const char *name, bool bare) {
     else xch_add_name(t, name);
 }
 
-void xch_add_string(Text *t, const char *s) {
-    base_text_char(t, '"');
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\') base_text_char(t, '\\');
-        base_text_char(t, *s);
-    }
-    base_text_char(t, '"');
-}
+void xch_add_string(Text *t, const char *s) { base_text_string(t, s, strlen(s)); }
 
 /* As HTML inside a Modelica string. */
 static void add_html(Text *t, const char *s) {

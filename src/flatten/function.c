@@ -24,6 +24,7 @@ uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank) {
                   .base = (uint8_t)base,
                   .rank = (uint8_t)rank,
                   .role = 2,
+                  .made = true,
                   .dims = dims};
     return add_local(fn, &l);
 }

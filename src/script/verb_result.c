@@ -112,7 +112,8 @@ SCR_VERB(scr_v_closeSimulationResultFile) {
 static bool plot(ScrCall *c, const char *path, const char *x, size_t n, const char *const *names) {
     Script *s = c->s;
     bool ok = s->options.plot && s->options.plot(s->options.arg, path, x, n, names, NULL);
-    char picture[] = "/tmp/causeway-plot-XXXXXX.svg";
+    const char *tmp = getenv("TMPDIR");
+    char *picture = base_sprintf(&s->scratch, "%s/causeway-plot-XXXXXX.svg", tmp && *tmp ? tmp : "/tmp");
     int file = ok && s->log ? mkstemps(picture, 4) : -1;
     if (file < 0) return ok;
     close(file);

@@ -276,50 +276,27 @@ static Plan *plan_of(Events *v, uint32_t shape) {
 
 /* ---- rewriting a shape ------------------------------------------------------------------------------------------- */
 
-typedef struct {
-    VecU32 old_of; /* new hole -> old hole */
-    Map new_of;    /* and back */
-} Renumber;
-
-static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr e) {
-    Renumber *r = arg;
-    DaeNode n = *dae_at(from, e);
-    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    uint64_t k = r->old_of.n;
-    if (!base_map_get(&r->new_of, n.id, &k)) {
-        base_map_put(&r->new_of, n.id, k);
-        vec_push(&r->old_of, n.id);
-    }
-    return dae_hole(to, (uint32_t)k, n.base);
-}
-
 /* The shape of an expression over scattered holes; the first nout keep their numbers. */
 static uint32_t compact(Events *v, DaeExpr root, uint32_t nout, uint32_t **map) {
-    DaePool *p = &v->d->pool;
-    Renumber r = {0};
-    for (uint32_t k = 0; k < nout; k++) {
-        vec_push(&r.old_of, k);
-        base_map_put(&r.new_of, k, k);
-    }
-    root = dae_map(p, p, root, renumber_leaf, &r);
-    uint32_t shape = dae_shape_id(v->d, root, (uint32_t)r.old_of.n, nout);
-    *map = base_copy(&v->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
-    vec_free(&r.old_of);
-    base_map_free(&r.new_of);
+    VecU32 holes = {0};
+    for (uint32_t k = 0; k < nout; k++) vec_push(&holes, k);
+    root = dae_renumber(&v->d->pool, root, &holes);
+    uint32_t shape = dae_shape_id(v->d, root, (uint32_t)holes.n, nout);
+    *map = base_copy(&v->arena, holes.at, holes.n * sizeof *holes.at);
+    vec_free(&holes);
     return shape;
 }
 
 /* "hole := e" as a shape: hole 0 is new, map[0] is meaningless. */
 static uint32_t compact_assignment(Events *v, DaeExpr e, uint32_t **map) {
     DaePool *p = &v->d->pool;
-    Renumber r = {0};
-    vec_push(&r.old_of, UINT32_MAX);
-    e = dae_map(p, p, e, renumber_leaf, &r);
+    VecU32 holes = {0};
+    vec_push(&holes, UINT32_MAX);
+    e = dae_renumber(p, e, &holes);
     DaeExpr root = dae_raw(p, DAE_ASSIGN, (DaeExpr[]){dae_hole(p, 0, DAE_REAL), e}, 2);
-    uint32_t shape = dae_shape_id(v->d, root, (uint32_t)r.old_of.n, 1);
-    *map = base_copy(&v->arena, r.old_of.at, r.old_of.n * sizeof *r.old_of.at);
-    vec_free(&r.old_of);
-    base_map_free(&r.new_of);
+    uint32_t shape = dae_shape_id(v->d, root, (uint32_t)holes.n, 1);
+    *map = base_copy(&v->arena, holes.at, holes.n * sizeof *holes.at);
+    vec_free(&holes);
     return shape;
 }
 

@@ -95,38 +95,16 @@ static DaeExpr at_start(Initial *x, DaeExpr root) {
     return result;
 }
 
-typedef struct {
-    VecU32 hole_of; /* new hole -> old hole */
-    Map new_of;     /* and back */
-} Renumber;
-
-static DaeExpr renumber_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
-    Renumber *r = arg;
-    DaeNode n = *dae_at(from, leaf);
-    if (n.op != DAE_HOLE) return leaf;
-    uint64_t k = r->hole_of.n;
-    if (!base_map_get(&r->new_of, n.id, &k)) {
-        base_map_put(&r->new_of, n.id, k);
-        vec_push(&r->hole_of, n.id);
-    }
-    return dae_hole(to, (uint32_t)k, n.base);
-}
-
 /* Adds root as a piece; holes it does not use are left out.  The outputs of the original in `outs` stay in front. */
 static void add_piece(Initial *x, Form *f, DaeExpr root, const uint32_t *outs, uint32_t nout) {
     Dae *d = x->w->dae;
-    Renumber r = {0};
-    for (uint32_t k = 0; k < nout; k++) {
-        vec_push(&r.hole_of, outs[k]);
-        base_map_put(&r.new_of, outs[k], k);
-    }
-    DaeExpr e = dae_map(&d->pool, &d->pool, root, renumber_leaf, &r);
-    Piece piece = {dae_shape_id(d, e, (uint32_t)r.hole_of.n, nout), (uint32_t)r.hole_of.n, NULL};
-    piece.hole = BASE_ARRAY(d->arena, uint32_t, r.hole_of.n + 1);
-    if (r.hole_of.n) memcpy(piece.hole, r.hole_of.at, r.hole_of.n * sizeof(uint32_t));
+    VecU32 holes = {0};
+    for (uint32_t k = 0; k < nout; k++) vec_push(&holes, outs[k]);
+    DaeExpr e = dae_renumber(&d->pool, root, &holes);
+    Piece piece = {dae_shape_id(d, e, (uint32_t)holes.n, nout), (uint32_t)holes.n, NULL};
+    piece.hole = base_copy(d->arena, holes.at, holes.n * sizeof *holes.at);
     vec_push(&f->pieces, piece);
-    vec_free(&r.hole_of);
-    base_map_free(&r.new_of);
+    vec_free(&holes);
 }
 
 /* Outputs of an algorithm while it is taken apart. */

@@ -43,23 +43,7 @@ static int priority(const SynExpr *e) {
 }
 
 static void string(const Names *names, Name value, Text *out) {
-    const char *s = base_str(names, value), *end = s + base_str_len(names, value);
-    base_text_char(out, '"');
-    for (; s < end; s++) {
-        switch (*s) {
-        case '"': base_text_add(out, "\\\""); break;
-        case '\\': base_text_add(out, "\\\\"); break;
-        case '\n': base_text_add(out, "\\n"); break;
-        case '\t': base_text_add(out, "\\t"); break;
-        case '\r': base_text_add(out, "\\r"); break;
-        case '\a': base_text_add(out, "\\a"); break;
-        case '\b': base_text_add(out, "\\b"); break;
-        case '\f': base_text_add(out, "\\f"); break;
-        case '\v': base_text_add(out, "\\v"); break;
-        default: base_text_char(out, *s);
-        }
-    }
-    base_text_char(out, '"');
+    base_text_string(out, base_str(names, value), base_str_len(names, value));
 }
 
 static void list(const Names *names, SynExpr *const *args, uint32_t n, const char *between, Text *out) {
