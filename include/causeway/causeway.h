@@ -25,8 +25,8 @@
  * After causeway_model_translate a model may be used by runs of several threads at once; a run is used by one thread
  * at a time, but causeway_run_stop may be called from any.
  *
- * Pointers are not NULL unless the comment says that they may be.  What frees takes NULL, and causeway_run_new gives none
- * for no model.
+ * Pointers are not NULL unless the comment says that they may be.  What frees takes NULL, and causeway_run_new gives
+ * none for no model.
  *
  * Numbers in texts have a decimal point, whatever the locale of the process; callbacks are called with the C locale.
  *
