@@ -394,16 +394,31 @@ static void *from_system(CompExternals *x, const CompRecipe *r, const char *symb
     return NULL;
 }
 
-/* Of an archive the linker takes only what is asked for: all functions of the model that come from these libraries. */
-static void ask_for_functions(const CompExternals *x, const DaeExternal *e, CompRecipe *r) {
+/* Of an archive the linker takes only what is asked for: all functions of the model that come from these libraries.
+ * false: there is none. */
+static bool ask_for_functions(const CompExternals *x, const DaeExternal *e, CompRecipe *r) {
+    bool any = false;
     for (size_t k = 0; k < x->g->externals.n; k++) {
         const char *symbol = x->g->externals.at[k].symbol;
         bool again = false;
         for (size_t j = 0; j < k; j++) again = again || !strcmp(symbol, x->g->externals.at[j].symbol);
-        if (!again && same_libraries(e, external_of(x, k)) && !external_of(x, k)->include)
-            base_text_printf(&r->text, "extern void %s(void);\nvoid *cw_need_%s(void) { return (void *)%s; }\n", symbol,
-                             symbol, symbol);
+        if (again || !same_libraries(e, external_of(x, k)) || external_of(x, k)->include) continue;
+        base_text_printf(&r->text, "extern void %s(void);\nvoid *cw_need_%s(void) { return (void *)%s; }\n", symbol,
+                         symbol, symbol);
+        any = true;
     }
+    return any;
+}
+
+/* The recipe's libraries, when the function can be in them: archives of which nothing is asked would be linked in
+ * vain. */
+static void *load_libraries(CompExternals *x, const DaeExternal *e, CompRecipe *r, const char *what) {
+    size_t archives = 0;
+    start_text(r);
+    for (size_t k = 0; k < r->objects.n; k++) archives += ends_with(r->objects.at[k], ".a");
+    bool asked = archives && ask_for_functions(x, e, r);
+    bool in_vain = !asked && e->include && !r->sources.n && archives == r->objects.n;
+    return in_vain ? NULL : load_recipe(x, r, what);
 }
 
 static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
@@ -415,11 +430,7 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     size_t errors = base_error_count(x->ctx);
     comp_recipe_of(e, false, &r);
     if (r.sources.n || r.objects.n) {
-        start_text(&r);
-        bool archive = false;
-        for (size_t k = 0; k < r.objects.n; k++) archive = archive || ends_with(r.objects.at[k], ".a");
-        if (archive) ask_for_functions(x, e, &r);
-        void *handle = load_recipe(x, &r, what);
+        void *handle = load_libraries(x, e, &r, what);
         address = handle ? dlsym(handle, symbol) : NULL;
         if (address) *enter = dlsym(handle, "cw_enter");
     }
