@@ -77,6 +77,7 @@ static void scalars(Runtime *rt, Side s) {
     ITEM(s, rt->terminated);
     ITEM(s, rt->damped);
     ITEM(s, rt->when_assert_failed);
+    ITEM(s, rt->picks);
 }
 
 static void strings(Runtime *rt, Side s) {
