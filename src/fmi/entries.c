@@ -50,7 +50,9 @@ static bool alike(const FmiModel *m, uint32_t first, uint32_t i, uint32_t k) {
     if (a->clock || x->base != y->base || x->kind != y->kind || x->attrs != y->attrs ||
         fmi_clock_of(m, a) != fmi_clock_of(m, b))
         return false;
-    if (a->derivative_of && b->derivative_of != a->derivative_of + k) return false;
+    if (a->derivative_of &&
+        (b->derivative_of != a->derivative_of + k || !alike(m, a->derivative_of - 1, b->derivative_of - 1, k)))
+        return false; /* what an array is the derivative of is one too */
     /* states are read and set as one vector, in the order of the description */
     return !(a->state || a->derivative_of) || m->place_of[i] == m->place_of[first] + k;
 }
