@@ -232,25 +232,8 @@ static causeway_status set_running(causeway_run *r, size_t variable, double valu
     return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
 }
 
-causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
-    if (variable == 0 || variable >= causeway_variable_count(r->model))
-        return ses_refuse_run(r, "RT0001", "there is no variable of that number", NULL);
-    if (r->then) return causeway_run_set(ses_latest(r), r->model->names[variable], value);
-    if (r->phase != SES_FRESH) return set_running(r, variable, value);
-    Text t = {0};
-    BaseGuard g;
-    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
-    base_text_double(&t, value, false);
-    causeway_status code = set_text(r, variable, false, base_text_str(&t));
-    base_text_free(&t);
-    base_guard_pop(&g);
-    return code;
-}
-
-causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
-    r = ses_latest(r);
-    int64_t v = causeway_find_variable(r->model, name);
-    if (v >= 0) return causeway_run_set_number(r, (size_t)v, value);
+/* A number before the run is initialised, by the name of its variable: as the text that means it. */
+static causeway_status set_fresh(causeway_run *r, const char *name, double value) {
     Text t = {0};
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
@@ -259,6 +242,19 @@ causeway_status causeway_run_set(causeway_run *r, const char *name, double value
     base_text_free(&t);
     base_guard_pop(&g);
     return code;
+}
+
+causeway_status causeway_run_set_number(causeway_run *r, size_t variable, double value) {
+    if (variable == 0 || variable >= causeway_variable_count(r->model))
+        return ses_refuse_run(r, "RT0001", "there is no variable of that number", NULL);
+    if (r->then) return causeway_run_set(ses_latest(r), r->model->names[variable], value);
+    return r->phase == SES_FRESH ? set_fresh(r, r->model->names[variable], value) : set_running(r, variable, value);
+}
+
+causeway_status causeway_run_set(causeway_run *r, const char *name, double value) {
+    causeway_run *latest = ses_latest(r);
+    int64_t v = causeway_find_variable(latest->model, name);
+    return v >= 0 ? causeway_run_set_number(latest, (size_t)v, value) : set_fresh(latest, name, value);
 }
 
 causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t n, const double *time,
