@@ -1,8 +1,9 @@
 // A function that wants more memory than there is ends its run, by name, and the result so far is kept; sizes whose product
 // is beyond any number are not taken for small ones.
+// REQUIRES: release
 // RUN: causeway simulate %s --no-cache --memory 500 -o %t.csv
 // EXIT: 5
-// CHECK: memory_of_function.mo:11:10: error[RT0077]: the simulation stopped at an event at time 0.5: the function mean wants 15258.8 MiB of memory more
+// CHECK: memory_of_function.mo:12:10: error[RT0077]: the simulation stopped at an event at time 0.5: the function mean wants 15258.8 MiB of memory more
 // CHECK: the result so far is kept
 // FINAL: x = 0.5 +- 1e-9
 // RUN: causeway simulate %s --no-cache -p late=1099511627776 -o %t.csv
