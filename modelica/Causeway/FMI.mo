@@ -105,7 +105,22 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     input Integer n;
     output Real y[n];
   external "C" causeway_fmu_step(unit, mode, t, step, u, y, n);
+  annotation(derivative = stepDirection);
   end step;
+
+  function stepDirection "... and how that moves with inputs"
+    input Unit unit;
+    input Integer mode;
+    input Real t;
+    input Real step;
+    input Real u[:];
+    input Integer n;
+    input Real der_t;
+    input Real der_step;
+    input Real der_u[size(u, 1)];
+    output Real der_y[n];
+  external "C" causeway_fmu_step_direction(unit, mode, t, step, u, size(u, 1), der_t, der_step, der_u, der_y, n);
+  end stepDirection;
 
   function activate "... behind ticks of clocks"
     input Unit unit;

@@ -10,7 +10,7 @@
  *   ticks.c     when clocks tick
  *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
  *   ssp.c       systems of FMUs (SSP) as Modelica models; ssp_links.c: their connections
- *   objects.c   the external functions that such a block calls
+ *   objects.c   the external functions that such a block calls; couple.c: those of co-simulation
  *   probe.c     does a binary do what its description says?
  *
  * Whatever stands in a file is somebody else's: nothing of it is believed, every number is bounded, every name may be

@@ -1,59 +1,25 @@
-/* objects.c - the external functions of Causeway.FMI: an FMU for model exchange as an external object.
+/* objects.c - the external functions of Causeway.FMI: an FMU as an external object.
  *
  * To the equations an FMU is a function of time, states, inputs and the number of events it has seen.  What they ask in
  * initialisation is answered in initialisation mode, so that loops over initial values close.  An event is asked for
  * several times while relations settle: the answer is kept, and where inputs changed meanwhile the state before it is
- * taken back first (if the FMU can).
+ * taken back first (if the FMU can).  Co-simulation is couple.c.
  */
-#include "exchange/exchange_impl.h"
-#include "model/abi.h"
+#include "exchange/objects_impl.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double call_limit = 120; /* seconds that a call may last */
-static const double never = 1e300;
-
-typedef enum { MADE, INITIALISING, RUNNING } Phase;
-
-typedef struct {
-    Context *ctx;
-    XchFmu *fmu;
-    XchPlan *plan;
-    XchHost *host;
-    XchUnit *unit;
-    Phase phase;
-    bool wanted, ended; /* an event, the end of the simulation */
-    bool discrete;      /* it has inputs that change at events */
-    bool differences;   /* derivatives are taken by differences: it tells none */
-    double tolerance;   /* of its solver; NAN: its own */
-    /* what the FMU was told last; by value */
-    double time, *x;
-    double *u;
-    bool *told;
-    /* the last event */
-    int mode;
-    bool answered;
-    double at, *answer, *inputs;
-    double *indicators;    /* as they were told last, of the FMU before an event */
-    XchSchedule *schedule; /* NULL: no clocks */
-    double *counts;        /* ticks of output clocks; by variable */
-    Map texts;             /* that are inputs: hashes of what the FMU has; by variable */
-    double origin, points; /* co-simulation: first communication point, and how many lie behind it */
-    void *before;          /* state of the FMU, where it can be saved */
-    /* co-simulation: a step ahead of time, from the state behind inputs; what it gave, and where it ended */
-    bool may_look, ahead;
-    void *behind;
-    double reached, *kept;
-    XchEvent event;
-} Object;
 
 static _Thread_local CwEnv *current;
 
 static void enter(CwEnv *e) { current = e; }
 
+CwEnv *xch_env(void) { return current; }
+
 /* Does not return: the evaluation is abandoned. */
-static void fail(const Object *o, const char *why) {
+void xch_object_fail(const XchObject *o, const char *why) {
     const char *path = o && o->fmu ? o->fmu->path : "the FMU";
     size_t n = strlen(why) + strlen(path) + 16;
     char *text = current->call->memory(current, n);
@@ -61,24 +27,24 @@ static void fail(const Object *o, const char *why) {
     current->call->error(current, text, 0);
 }
 
-static void need(const Object *o, bool ok) {
-    if (!ok) fail(o, xch_why(o->unit));
+void xch_object_need(const XchObject *o, bool ok) {
+    if (!ok) xch_object_fail(o, xch_why(o->unit));
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 
-static void dispose(Object *o) {
+static void dispose(XchObject *o) {
     if (!o) return;
     xch_drop(o->unit, o->before), xch_drop(o->unit, o->behind);
     base_realloc(o->kept, 0);
-    if (o->phase == RUNNING && xch_status(o->unit) == XCH_DONE) xch_terminate(o->unit);
+    if (o->phase == XCH_RUNNING && xch_status(o->unit) == XCH_DONE) xch_terminate(o->unit);
     xch_unit_free(o->unit);
     xch_host_free(o->host);
     xch_plan_free(o->plan);
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
     base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
-    base_realloc(o->indicators, 0);
+    base_realloc(o->indicators, 0), base_realloc(o->held, 0);
     xch_schedule_free(o->schedule);
     base_map_free(&o->texts);
     base_context_free(o->ctx);
@@ -86,7 +52,7 @@ static void dispose(Object *o) {
 }
 
 /* What the Context of an FMU has to say, as scratch of the evaluation. */
-static const char *said(Object *o) {
+static const char *said(XchObject *o) {
     Text t = {0};
     base_diag_take(o->ctx, &t);
     const char *text = base_text_str(&t);
@@ -96,14 +62,14 @@ static const char *said(Object *o) {
     return copy;
 }
 
-static size_t count(const XchModel *m, const VecU32 *vars) {
+size_t xch_count_values(const XchModel *m, const VecU32 *vars) {
     size_t n = 0;
     for (size_t i = 0; i < vars->n; i++) n += m->variables.at[vars->at[i]].nvalues;
     return n;
 }
 
 /* The sizes behind a key: " NUMBER=VALUE" of each structural parameter that has another value. */
-static bool take_sizes(Object *o, const char *key) {
+static bool take_sizes(XchObject *o, const char *key) {
     for (const char *s = strchr(key, ' '); s; s = strchr(s + 1, ' ')) {
         unsigned var;
         double value;
@@ -114,7 +80,7 @@ static bool take_sizes(Object *o, const char *key) {
     return true;
 }
 
-static bool configure(Object *o) {
+static bool configure(XchObject *o) {
     const XchModel *m = o->fmu->model;
     VecU32 vars = {0};
     VEC(double) values = {0};
@@ -128,7 +94,7 @@ static bool configure(Object *o) {
     return ok;
 }
 
-static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
+static bool open_unit(XchObject *o, const char *key, int kind, bool in_process) {
     char here[32];
     const Source *s = base_source(o->ctx->sources, o->fmu->source);
     snprintf(here, sizeof here, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
@@ -150,11 +116,11 @@ static bool open_unit(Object *o, const char *key, int kind, bool in_process) {
 }
 
 static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance) {
-    Object *o = base_realloc(NULL, sizeof *o);
-    *o = (Object){.ctx = base_context_new(),
-                  .time = NAN,
-                  .tolerance = tolerance > 0 ? tolerance : NAN,
-                  .may_look = kind & XCH_AHEAD};
+    XchObject *o = base_realloc(NULL, sizeof *o);
+    *o = (XchObject){.ctx = base_context_new(),
+                     .time = NAN,
+                     .tolerance = tolerance > 0 ? tolerance : NAN,
+                     .may_look = kind & XCH_AHEAD};
     kind &= ~XCH_AHEAD;
     o->fmu = xch_open(o->ctx, path);
     if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
@@ -166,14 +132,15 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
         o->fmu = nothing;
         base_context_free(o->ctx);
         base_realloc(o, 0);
-        fail(NULL, why);
+        xch_object_fail(NULL, why);
     }
     const XchModel *m = o->fmu->model;
     o->plan = xch_plan(m, kind);
-    size_t nu = count(m, &o->plan->inputs), nx = o->plan->nstates, n = o->plan->nevent;
+    size_t nu = xch_count_values(m, &o->plan->inputs), nx = o->plan->nstates, n = o->plan->nevent;
     o->x = base_realloc(NULL, (nx + 1) * sizeof *o->x);
     o->u = base_realloc(NULL, (nu + 1) * sizeof *o->u);
     o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
+    o->held = base_realloc(NULL, (nu + 1) * sizeof *o->held);
     o->told = base_realloc(NULL, m->variables.n + 1);
     o->answer = base_realloc(NULL, n * sizeof *o->answer);
     o->kept = base_realloc(NULL, n * sizeof *o->kept);
@@ -185,25 +152,27 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     memset(o->u, 0, (nu + 1) * sizeof *o->u);
     for (size_t i = 0; i < o->plan->inputs.n; i++)
         o->discrete = o->discrete || m->variables.at[o->plan->inputs.at[i]].variability == XCH_DISCRETE;
+    o->follow = kind == XCH_CS ? xch_follow(o) : XCH_LATER;
+    o->share = m->cs.variable_step && !(m->cs.fixed_step > 0) ? 0.5 : 1;
     return o;
 }
 
 static void object_free(void *object) { dispose(object); }
 
 static int object_prepare(void *object, const double *values, const char **texts) {
-    Object *o = object;
+    XchObject *o = object;
     const XchModel *m = o->fmu->model;
     /* only what differs: what an FMU computes from its own start values it may not take from outside */
     for (size_t i = 0, at = 0; i < o->plan->parameters.n; i++) {
         const XchVariable *v = &m->variables.at[o->plan->parameters.at[i]];
         if (v->resized || memcmp(values + at, v->starts, v->nvalues * sizeof *values) != 0)
-            need(o, xch_set(o->unit, 1, &o->plan->parameters.at[i], values + at));
+            xch_object_need(o, xch_set(o->unit, 1, &o->plan->parameters.at[i], values + at));
         at += v->nvalues;
     }
     for (size_t i = 0; i < o->plan->texts.n; i++) {
         const XchVariable *v = &m->variables.at[o->plan->texts.at[i]];
         if (strcmp(texts[i], v->start ? v->start : "") != 0)
-            need(o, xch_set_text(o->unit, o->plan->texts.at[i], texts[i]));
+            xch_object_need(o, xch_set_text(o->unit, o->plan->texts.at[i], texts[i]));
     }
     return 0;
 }
@@ -211,25 +180,20 @@ static int object_prepare(void *object, const double *values, const char **texts
 /* ---- telling the FMU where we are -------------------------------------------------------------------------------- */
 
 /* Place of an input in u, by value. */
-static size_t input_place(const Object *o, uint32_t var) {
+static size_t input_place(const XchObject *o, uint32_t var) {
     size_t at = 0;
     for (size_t i = 0; i < o->plan->inputs.n && o->plan->inputs.at[i] != var; i++)
         at += o->fmu->model->variables.at[o->plan->inputs.at[i]].nvalues;
     return at;
 }
 
-/* Inputs of a group that the FMU does not have yet, into lists for a message. */
-typedef struct {
-    VecU32 vars;
-    VEC(double) values;
-} News;
-
-static void collect_news(Object *o, const XchGroup *g, const double *u, bool discrete, News *news) {
+/* Inputs of a group that the FMU does not have yet. */
+void xch_collect_news(XchObject *o, const XchGroup *g, const double *u, bool discrete, XchNews *news) {
     for (size_t i = 0; i < g->inputs.n; i++) {
         uint32_t var = g->inputs.at[i], n = o->fmu->model->variables.at[var].nvalues;
         double *last = o->u + input_place(o, var);
         if (o->fmu->model->variables.at[var].type == XCH_CLOCK) { /* the number of ticks: another one is a tick */
-            if (discrete && o->phase == RUNNING && *last != *u) {
+            if (discrete && o->phase == XCH_RUNNING && *last != *u) {
                 xch_schedule_ask(o->schedule, var);
                 *last = *u;
             }
@@ -247,27 +211,27 @@ static void collect_news(Object *o, const XchGroup *g, const double *u, bool dis
     }
 }
 
-static void drop_news(News *n) {
+void xch_drop_news(XchNews *n) {
     vec_free(&n->vars);
     vec_free(&n->values);
 }
 
 /* The FMU may have changed, or refused what it was told. */
-static void forget(Object *o) {
+static void forget(XchObject *o) {
     o->time = NAN;
     memset(o->told, 0, o->fmu->model->variables.n);
 }
 
 /* The same of inputs alone. */
-static void forget_inputs(Object *o) { memset(o->told, 0, o->fmu->model->variables.n); }
+void xch_forget_inputs(XchObject *o) { memset(o->told, 0, o->fmu->model->variables.n); }
 
 /* ---- initialisation ---------------------------------------------------------------------------------------------- */
 
 static bool is_given(const XchVariable *v) { return v->initial == XCH_EXACT && v->starts; }
 
-static bool initialising(Object *o, const XchGroup *g, double t, const double *x, const double *u) {
+bool xch_initialising(XchObject *o, const XchGroup *g, double t, const double *x, const double *u) {
     const XchModel *m = o->fmu->model;
-    News news = {0};
+    XchNews news = {0};
     for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) { /* start values that were changed */
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         if (!is_given(v) ||
@@ -276,18 +240,18 @@ static bool initialising(Object *o, const XchGroup *g, double t, const double *x
         vec_push(&news.vars, m->states.at[i]);
         for (uint32_t k = 0; k < v->nvalues; k++) vec_push(&news.values, x[o->plan->element[m->states.at[i]] + k]);
     }
-    collect_news(o, g, u, true, &news);
+    xch_collect_news(o, g, u, true, &news);
     bool ok = true;
-    if (o->phase == MADE) {
+    if (o->phase == XCH_MADE) {
         ok = xch_enter_initialisation(o->unit, t, NAN, o->tolerance);
-        o->phase = INITIALISING;
+        o->phase = XCH_INITIALISING;
     }
     if (ok && news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
-    drop_news(&news);
+    xch_drop_news(&news);
     return ok;
 }
 
-static bool initial_values(Object *o, int group, double *y) {
+static bool initial_values(XchObject *o, int group, double *y) {
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[group];
     if (group == XCH_INDICATORS) { /* not to be asked for yet */
@@ -304,28 +268,28 @@ static bool initial_values(Object *o, int group, double *y) {
 
 /* {next event, end, states, discrete values}, before the first event. */
 static void object_beginning(void *object, double t, const double *x, const double *u, double *y, int n) {
-    Object *o = object;
+    XchObject *o = object;
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    if (o->phase == RUNNING) { /* initial equations looked at once more: what followed from them stands */
+    if (o->phase == XCH_RUNNING) { /* initial equations looked at once more: what followed from them stands */
         memcpy(y, o->answer, (size_t)n * sizeof *y);
         return;
     }
-    y[0] = never, y[1] = 0;
-    if (o->plan->kind == XCH_CS) y[n - 1] = never;
-    need(o, initialising(o, g, t, x, u));
+    y[0] = XCH_NEVER, y[1] = 0;
+    if (o->plan->kind == XCH_CS) y[n - 1] = XCH_NEVER;
+    xch_object_need(o, xch_initialising(o, g, t, x, u));
     double *to = y + 2;
     for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) {
-        need(o, xch_get(o->unit, 1, &m->states.at[i], to));
+        xch_object_need(o, xch_get(o->unit, 1, &m->states.at[i], to));
         to += m->variables.at[m->states.at[i]].nvalues;
     }
-    need(o, xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, to));
+    xch_object_need(o, xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, to));
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
 /* Ticks of output clocks, of which the FMU tells in an event, become their numbers. */
-static void count_ticks(Object *o, double *got, bool ticked) {
+void xch_count_ticks(XchObject *o, double *got, bool ticked) {
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
     for (size_t i = 0; i < g->vars.n; i++) {
         const XchVariable *v = &o->fmu->model->variables.at[g->vars.at[i]];
@@ -338,23 +302,23 @@ static void count_ticks(Object *o, double *got, bool ticked) {
 }
 
 /* Behind initialisation: when clocks tick first; those that were asked to. */
-static bool begin_clocks(Object *o, const XchGroup *g, double t, const double *u) {
-    News none = {0};
+bool xch_begin_clocks(XchObject *o, const XchGroup *g, double t, const double *u) {
+    XchNews none = {0};
     if (!o->schedule) return true;
     bool ok = xch_schedule_begin(o->schedule, o->unit, t);
-    collect_news(o, g, u, true, &none);
-    drop_news(&none);
+    xch_collect_news(o, g, u, true, &none);
+    xch_drop_news(&none);
     return ok;
 }
 
 /* An event in which the clocks that are due tick; x: states behind it, NULL for co-simulation.  A clock that the FMU
  * sets to now ticks in one more. */
-static bool event_with_clocks(Object *o, double t, const XchPoint *at, double *x, XchEvent *e) {
+bool xch_event_with_clocks(XchObject *o, double t, const XchPoint *at, double *x, XchEvent *e) {
     if (!o->schedule) return x ? xch_event(o->unit, at, x, e) : xch_step_event(o->unit, at, e);
     double end = t + 1e-12 * fmax(1, fabs(t));
     bool ok = true, again = true, terminate = false;
     for (int k = 0; ok && again && k < 100; k++) {
-        News set = {0};
+        XchNews set = {0};
         XchPoint p = *at;
         for (uint32_t c; (c = xch_schedule_take(o->schedule, t)) != XCH_NONE;) {
             vec_push(&set.vars, c);
@@ -369,9 +333,9 @@ static bool event_with_clocks(Object *o, double t, const XchPoint *at, double *x
         if (k > 0) p.x = x, e->first = false;
         xch_schedule_watch(o->schedule, &p);
         ok = x ? xch_event(o->unit, &p, x, e) : xch_step_event(o->unit, &p, e);
-        drop_news(&set);
+        xch_drop_news(&set);
         if (!ok) break;
-        count_ticks(o, at->got, true);
+        xch_count_ticks(o, at->got, true);
         xch_schedule_heed(o->schedule, t);
         terminate = terminate || e->terminate;
         again = xch_schedule_next(o->schedule) <= end && !terminate;
@@ -381,18 +345,18 @@ static bool event_with_clocks(Object *o, double t, const XchPoint *at, double *x
     return ok;
 }
 
-static bool handle_event(Object *o, double t, const double *x, const double *u) {
+static bool handle_event(XchObject *o, double t, const double *x, const double *u) {
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    News news = {0};
-    bool first = o->phase == INITIALISING, ok = true;
+    XchNews news = {0};
+    bool first = o->phase == XCH_INITIALISING, ok = true;
     forget(o);
-    collect_news(o, g, u, true, &news);
+    xch_collect_news(o, g, u, true, &news);
     if (first) {
         if (news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
         ok = ok && xch_exit_initialisation(o->unit);
-        o->phase = RUNNING;
-        ok = ok && begin_clocks(o, g, t, u);
+        o->phase = XCH_RUNNING;
+        ok = ok && xch_begin_clocks(o, g, t, u);
     }
     XchEvent e = {.first = first};
     XchPoint p = {.time = first ? NAN : t,
@@ -401,10 +365,10 @@ static bool handle_event(Object *o, double t, const double *x, const double *u) 
                   .get = g->vars.at,
                   .got = o->answer + 2 + m->nstates};
     if (!first) p.nset = (uint32_t)news.vars.n, p.set = news.vars.at, p.set_values = news.values.at;
-    ok = ok && event_with_clocks(o, t, &p, o->answer + 2, &e);
-    drop_news(&news);
+    ok = ok && xch_event_with_clocks(o, t, &p, o->answer + 2, &e);
+    xch_drop_news(&news);
     forget(o);
-    o->answer[0] = e.next < never ? e.next : never;
+    o->answer[0] = e.next < XCH_NEVER ? e.next : XCH_NEVER;
     o->ended = o->ended || e.terminate;
     o->answer[1] = o->ended;
     o->wanted = false;
@@ -412,15 +376,15 @@ static bool handle_event(Object *o, double t, const double *x, const double *u) 
 }
 
 static void object_event(void *object, int mode, double t, const double *x, const double *u, double *y, int n) {
-    Object *o = object;
-    size_t bytes = count(o->fmu->model, &o->plan->inputs) * sizeof *u;
+    XchObject *o = object;
+    size_t bytes = xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u;
     bool again = o->answered && o->mode == mode && o->at == t;
     bool can = o->fmu->model->me.get_set_state && o->discrete; /* not at every event: states may be large */
     if (!again || memcmp(o->inputs, u, bytes) != 0) {
-        if (again && o->before) need(o, xch_restore(o->unit, o->before));
-        else if (!again && can && o->phase == RUNNING) need(o, xch_save(o->unit, &o->before));
-        if (o->phase == MADE) need(o, initialising(o, &o->plan->groups.at[XCH_EVENT], t, x, u));
-        need(o, handle_event(o, t, x, u));
+        if (again && o->before) xch_object_need(o, xch_restore(o->unit, o->before));
+        else if (!again && can && o->phase == XCH_RUNNING) xch_object_need(o, xch_save(o->unit, &o->before));
+        if (o->phase == XCH_MADE) xch_object_need(o, xch_initialising(o, &o->plan->groups.at[XCH_EVENT], t, x, u));
+        xch_object_need(o, handle_event(o, t, x, u));
         o->answered = true, o->mode = mode, o->at = t;
         memcpy(o->inputs, u, bytes);
     }
@@ -430,11 +394,11 @@ static void object_event(void *object, int mode, double t, const double *x, cons
 /* ---- continuous time --------------------------------------------------------------------------------------------- */
 
 static void object_values(void *object, int group, int mode, double t, const double *x, const double *u, double *y) {
-    Object *o = object;
+    XchObject *o = object;
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[group];
-    if (o->phase != RUNNING) {
-        need(o, initialising(o, g, t, x, u) && initial_values(o, group, y));
+    if (o->phase != XCH_RUNNING) {
+        xch_object_need(o, xch_initialising(o, g, t, x, u) && initial_values(o, group, y));
         return;
     }
     if (group == XCH_INDICATORS && o->answered && o->mode == mode && o->at == t) { /* of the FMU before that event */
@@ -442,10 +406,10 @@ static void object_values(void *object, int group, int mode, double t, const dou
         return;
     }
     /* whoever compares what would have come without the event must not be told what comes behind it */
-    if (o->answered && o->mode == mode && t > o->at) fail(o, "it has passed this event");
-    News news = {0};
+    if (o->answered && o->mode == mode && t > o->at) xch_object_fail(o, "it has passed this event");
+    XchNews news = {0};
     bool moved = memcmp(o->x, x, m->nstates * sizeof *x) != 0 || !(o->time == t);
-    collect_news(o, g, u, false, &news);
+    xch_collect_news(o, g, u, false, &news);
     XchPoint p = {.time = o->time == t && !news.vars.n ? NAN : t, /* said again, some compute only then */
                   .x = moved ? x : NULL,
                   .nset = (uint32_t)news.vars.n,
@@ -455,14 +419,14 @@ static void object_values(void *object, int group, int mode, double t, const dou
     else if (group == XCH_INDICATORS) p.z = y;
     else p.nget = (uint32_t)g->vars.n, p.get = g->vars.at, p.got = y;
     bool ok = xch_evaluate(o->unit, &p);
-    drop_news(&news);
+    xch_drop_news(&news);
     if (group == XCH_INDICATORS) {
         y[g->n - 1] = o->wanted ? -1 : 1;
         memcpy(o->indicators, y, g->n * sizeof *y);
     }
     if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
     else forget(o);
-    need(o, ok);
+    xch_object_need(o, ok);
 }
 
 /* ---- derivatives ------------------------------------------------------------------------------------------------- */
@@ -501,11 +465,11 @@ static void difference(void *object, int group, const Ray *r, double *y, size_t 
 }
 
 /* By the FMU's own directional derivatives; false: it has none here. */
-static bool direction(Object *o, int group, const Ray *r, double *y, size_t n) {
+static bool direction(XchObject *o, int group, const Ray *r, double *y, size_t n) {
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[group];
     bool told = group == XCH_DERIVATIVES || group >= XCH_OUTPUT_GROUPS;
-    if (!told || o->differences || !m->me.directional || o->phase != RUNNING || r->dt != 0) return false;
+    if (!told || o->differences || !m->me.directional || o->phase != XCH_RUNNING || r->dt != 0) return false;
     size_t nderivatives = group == XCH_DERIVATIVES ? m->derivatives.n : g->vars.n, nknown = 0;
     uint32_t *unknown = current->call->memory(current, (nderivatives + 1) * sizeof *unknown),
              *known = current->call->memory(current, (m->states.n + g->inputs.n + 1) * sizeof *known);
@@ -515,7 +479,7 @@ static bool direction(Object *o, int group, const Ray *r, double *y, size_t n) {
     for (size_t i = 0; i < m->states.n; i++) known[nknown++] = m->states.at[i];
     for (size_t i = 0; i < g->inputs.n; i++) known[nknown++] = g->inputs.at[i];
     memcpy(to, r->dx, m->nstates * sizeof *to);
-    memcpy(to + m->nstates, r->du, (count(m, &g->inputs)) * sizeof *to);
+    memcpy(to + m->nstates, r->du, (xch_count_values(m, &g->inputs)) * sizeof *to);
     object_values(o, group, r->mode, r->t, r->x, r->u, y); /* takes the FMU there */
     memset(y, 0, n * sizeof *y);
     bool ok = xch_directional(o->unit, (uint32_t)nderivatives, unknown, (uint32_t)nknown, known, seed, y);
@@ -530,196 +494,71 @@ static void object_direction(void *object, int group, int mode, double t, const 
 }
 
 static int object_accepted(void *object, double t, const double *x, const double *u) {
-    Object *o = object;
-    if (o->phase != RUNNING || o->ended) return 1;
+    XchObject *o = object;
+    if (o->phase != XCH_RUNNING || o->ended) return 1;
     const XchModel *m = o->fmu->model;
-    News news = {0};
+    XchNews news = {0};
     XchEvent e = {0};
-    collect_news(o, &o->plan->groups.at[XCH_EVENT], u, false, &news);
+    xch_collect_news(o, &o->plan->groups.at[XCH_EVENT], u, false, &news);
     XchPoint p = {.time = t, .x = x, .nset = (uint32_t)news.vars.n, .set = news.vars.at, .set_values = news.values.at};
     bool ok = xch_evaluate(o->unit, &p) && xch_accept(o->unit, &e);
-    drop_news(&news);
+    xch_drop_news(&news);
     if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
     o->wanted = o->wanted || e.needed || e.terminate;
     o->ended = o->ended || e.terminate;
-    need(o, ok);
+    xch_object_need(o, ok);
     return 1;
-}
-
-/* ---- co-simulation ----------------------------------------------------------------------------------------------- */
-
-/* From the last communication point to t, in as many steps as the FMU takes. */
-static bool step_to(Object *o, double t, double *got) {
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
-    int idle = 0;
-    while (o->time < t && !o->ended) {
-        double reached = o->time;
-        XchEvent e = {0};
-        if (!xch_step(o->unit, o->time, t - o->time, &p, &reached, &e)) return false;
-        idle = reached > o->time ? 0 : idle + 1;
-        if (idle > 10) fail(o, "it takes no steps any more");
-        o->time = reached < t ? reached : t;
-        o->ended = o->ended || e.terminate;
-        if (e.needed && xch_event_mode(o->unit) && !o->ended) {
-            if (!event_with_clocks(o, o->time, &p, NULL, &e)) return false;
-            o->ended = e.terminate;
-        } else count_ticks(o, got, false);
-    }
-    return true;
-}
-
-static bool first_point(Object *o, double t, double *got) {
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
-    XchEvent e = {.first = true};
-    o->phase = RUNNING;
-    o->time = o->origin = t;
-    if (!xch_exit_initialisation(o->unit)) return false;
-    if (!xch_event_mode(o->unit)) return xch_get(o->unit, p.nget, p.get, got);
-    return begin_clocks(o, g, t, o->u) && event_with_clocks(o, t, &p, NULL, &e);
-}
-
-/* An FMU with events between steps that can be set back takes the step that comes ahead of time, so that all can
- * communicate at an event inside of it. */
-static bool looks_ahead(const Object *o) {
-    const XchInterface *x = &o->fmu->model->cs;
-    return o->may_look && xch_event_mode(o->unit) && x->get_set_state && x->variable_step;
-}
-
-/* The step that was taken ahead is taken back where another one communicates before its end. */
-static bool arrive(Object *o, double t, double *got) {
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    if (o->phase == INITIALISING) return first_point(o, t, got);
-    if (!o->ahead) return step_to(o, t, got);
-    o->ahead = false;
-    if (o->reached > t + 1e-12 * fmax(1, fabs(t))) return xch_restore(o->unit, o->behind) && step_to(o, t, got);
-    o->time = t;
-    o->ended = o->ended || o->event.terminate;
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
-    if (o->event.needed && !o->ended) {
-        if (!event_with_clocks(o, t, &p, NULL, &o->event)) return false;
-        o->ended = o->event.terminate;
-        return true;
-    }
-    memcpy(got, o->kept, g->n * sizeof *got);
-    count_ticks(o, got, false);
-    return true;
-}
-
-/* One step, as far as the FMU comes before an event. */
-static bool look_ahead(Object *o, double end) {
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
-    if (o->ended || !xch_save(o->unit, &o->behind)) return o->ended;
-    if (!xch_step(o->unit, o->time, end - o->time, &p, &o->reached, &o->event)) return false;
-    o->ahead = o->reached > o->time;
-    if (!o->ahead) return xch_restore(o->unit, o->behind); /* it takes none: later, then */
-    bool inside = o->reached < end - 1e-12 * fmax(1, fabs(end));
-    if (inside) o->answer[0] = o->answer[o->plan->nevent - 1] = o->reached;
-    return true;
-}
-
-/* A communication point: inputs hold from one to the next. */
-static void object_step(void *object, int mode, double t, double step, const double *u, double *y, int n) {
-    Object *o = object;
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    News news = {0};
-    size_t bytes = count(o->fmu->model, &o->plan->inputs) * sizeof *u;
-    if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
-    bool again = o->answered && o->mode == mode, ahead = looks_ahead(o);
-    if (again && ahead && memcmp(o->inputs, u, bytes) == 0) {
-        memcpy(y, o->answer, (size_t)n * sizeof *y);
-        return;
-    }
-    if (!again) {
-        need(o, arrive(o, t, o->answer + 2));
-        while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
-        o->answer[1] = o->ended;
-        o->answered = true, o->mode = mode;
-        if (ahead && !o->ended) need(o, xch_save(o->unit, &o->before));
-    } else if (ahead && !o->ended) { /* inputs settle: as if the others had not been */
-        need(o, xch_restore(o->unit, o->before));
-        o->ahead = false;
-        forget_inputs(o);
-    }
-    memcpy(o->inputs, u, bytes);
-    o->answer[0] = o->origin + o->points * step, o->answer[o->plan->nevent - 1] = never;
-    bool events = xch_event_mode(o->unit);
-    collect_news(o, g, u, !events, &news);
-    bool ok = !news.vars.n || xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
-    news.vars.n = news.values.n = 0;
-    if (ok && events) collect_news(o, g, u, true, &news);
-    bool due = ok && events && o->schedule && xch_schedule_next(o->schedule) <= t + 1e-12 * fmax(1, fabs(t));
-    if (ok && (news.vars.n || due)) { /* discrete inputs change, and clocks tick, in event mode */
-        XchPoint p = {.time = NAN,
-                      .nset = (uint32_t)news.vars.n,
-                      .set = news.vars.at,
-                      .set_values = news.values.at,
-                      .nget = (uint32_t)g->vars.n,
-                      .get = g->vars.at,
-                      .got = o->answer + 2};
-        XchEvent e = {0};
-        ok = event_with_clocks(o, t, &p, NULL, &e);
-        o->ended = o->ended || e.terminate;
-    }
-    drop_news(&news);
-    need(o, ok);
-    if (events && o->schedule && o->fmu->model->cs.variable_step)
-        o->answer[0] = fmin(o->origin + o->points * step, xch_schedule_next(o->schedule));
-    if (ahead) need(o, look_ahead(o, o->answer[0]));
-    memcpy(y, o->answer, (size_t)n * sizeof *y);
 }
 
 /* ---- scheduled execution ----------------------------------------------------------------------------------------- */
 
 /* Partitions of the clocks that are due run, by priority; in the next call those that became due meanwhile. */
 static void object_activate(void *object, int mode, double t, const double *u, double *y, int n) {
-    Object *o = object;
+    XchObject *o = object;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    News news = {0};
+    XchNews news = {0};
     bool ok = true;
     (void)mode;
-    if (o->phase == MADE) need(o, initialising(o, g, t, NULL, u));
-    if (o->phase == INITIALISING) {
+    if (o->phase == XCH_MADE) xch_object_need(o, xch_initialising(o, g, t, NULL, u));
+    if (o->phase == XCH_INITIALISING) {
         ok = xch_exit_initialisation(o->unit);
-        o->phase = RUNNING;
-        ok = ok && begin_clocks(o, g, t, u);
+        o->phase = XCH_RUNNING;
+        ok = ok && xch_begin_clocks(o, g, t, u);
     }
-    collect_news(o, g, u, true, &news);
+    xch_collect_news(o, g, u, true, &news);
     if (ok && news.vars.n) ok = xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
-    drop_news(&news);
+    xch_drop_news(&news);
     ok = ok && (!o->schedule || xch_schedule_run(o->schedule, o->unit, t, o->counts));
     ok = ok && (!g->vars.n || xch_get(o->unit, (uint32_t)g->vars.n, g->vars.at, o->answer + 2));
-    need(o, ok);
-    count_ticks(o, o->answer + 2, false);
+    xch_object_need(o, ok);
+    xch_count_ticks(o, o->answer + 2, false);
     double next = o->schedule ? xch_schedule_next(o->schedule) : INFINITY;
-    o->answer[0] = next < never ? next : never, o->answer[1] = 0;
+    o->answer[0] = next < XCH_NEVER ? next : XCH_NEVER, o->answer[1] = 0;
     memcpy(y, o->answer, (size_t)n * sizeof *y);
 }
 
 /* ---- texts ------------------------------------------------------------------------------------------------------- */
 
 static int object_tell(void *object, const char **texts) {
-    Object *o = object;
+    XchObject *o = object;
     for (size_t i = 0; i < o->plan->text_inputs.n; i++) {
         uint32_t var = o->plan->text_inputs.at[i];
         uint64_t hash = base_hash(texts[i], strlen(texts[i]), 0), last;
         if (base_map_get(&o->texts, var, &last) && last == hash) continue;
         base_map_put(&o->texts, var, hash);
-        bool now = o->phase != RUNNING || o->plan->kind == XCH_SE;
-        need(o, now ? xch_set_text(o->unit, var, texts[i]) : xch_set_text_later(o->unit, var, texts[i]));
+        bool now = o->phase != XCH_RUNNING || o->plan->kind == XCH_SE;
+        xch_object_need(o, now ? xch_set_text(o->unit, var, texts[i]) : xch_set_text_later(o->unit, var, texts[i]));
     }
     return 0;
 }
 
 static const char *object_text(void *object, int variable) {
     enum { ROOM = 1 << 16 };
-    Object *o = object;
+    XchObject *o = object;
     const XchVariable *v = &o->fmu->model->variables.at[variable];
-    if (o->phase == MADE) return v->start ? v->start : "";
+    if (o->phase == XCH_MADE) return v->start ? v->start : "";
     char *text = current->call->memory(current, ROOM);
-    need(o, xch_get_text(o->unit, (uint32_t)variable, text, ROOM));
+    xch_object_need(o, xch_get_text(o->unit, (uint32_t)variable, text, ROOM));
     return text;
 }
 
@@ -734,7 +573,8 @@ void *xch_symbol(const char *name, void **entered) {
                      {"causeway_fmu_event", (void *)object_event},
                      {"causeway_fmu_values", (void *)object_values},
                      {"causeway_fmu_accepted", (void *)object_accepted},
-                     {"causeway_fmu_step", (void *)object_step},
+                     {"causeway_fmu_step", (void *)xch_object_step},
+                     {"causeway_fmu_step_direction", (void *)xch_object_step_direction},
                      {"causeway_fmu_direction", (void *)object_direction},
                      {"causeway_fmu_activate", (void *)object_activate},
                      {"causeway_fmu_tell", (void *)object_tell},
