@@ -99,8 +99,7 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     f->occurrence = (uint32_t)w->occurrence.n;
     memset(vec_extend(&w->occurrence, s->nholes), 255, s->nholes);
     f->coefficient = (uint32_t)w->coefficient.n;
-    uint32_t few = s->nholes < 64 ? s->nholes : 64;
-    memset(vec_extend(&w->coefficient, few), 0, few * sizeof *w->coefficient.at);
+    memset(vec_extend(&w->coefficient, s->nholes), 0, s->nholes * sizeof *w->coefficient.at);
     f->known = KNOWN_BASE | KNOWN_TIMELESS;
     return f;
 }
@@ -245,15 +244,28 @@ static bool operand_leaf(void *arg, const DaeNode *n, double *value) {
     return n->op == DAE_HOLE && sym_operand_value(x->w, x->ops[n->id], value);
 }
 
+/* Long sums have more holes than a mask: what the analysis of the shape says of each is enough for one of them. */
+static DaeExpr wide_coefficient(SymWork *w, uint32_t shape, uint32_t hole, SymFactor *c) {
+    AlgOccurrence occurs = sym_occurs(w, shape, hole);
+    c->state = occurs == ALG_LINEAR || occurs == ALG_LINEAR_PARAM ? 2 : 1;
+    if (c->state == 1) return 0;
+    DaeExpr e = alg_shape_info(w->memo, shape)->partial[hole];
+    c->holes = sym_holes(w->dae, e);
+    return e;
+}
+
+static DaeExpr narrow_coefficient(SymWork *w, uint32_t shape, uint32_t hole, SymFactor *c) {
+    DaeExpr coeff[64] = {0}, rest;
+    c->state = sym_is_linear(w, shape, 1ull << hole, &c->holes) ? 2 : 1;
+    return c->state == 2 && alg_linear(w->memo, shape, 1ull << hole, coeff, &rest) ? coeff[hole] : 0;
+}
+
 static SymFactor look_at_coefficient(SymWork *w, uint32_t shape, uint32_t hole) {
     const DaePool *p = &w->dae->pool;
-    DaeExpr coeff[64] = {0}, rest;
     SymFactor c = {0};
-    c.state = sym_is_linear(w, shape, 1ull << hole, &c.holes) ? 2 : 1;
-    if (c.state == 1 || w->dae->shapes.at[shape].nholes > 64 ||
-        !alg_linear(w->memo, shape, 1ull << hole, coeff, &rest) || !coeff[hole])
-        return c;
-    c.expr = c.leaf = coeff[hole];
+    bool wide = w->dae->shapes.at[shape].nholes > 63;
+    c.expr = c.leaf = wide ? wide_coefficient(w, shape, hole, &c) : narrow_coefficient(w, shape, hole, &c);
+    if (!c.expr) return c;
     const DaeNode *root = dae_at(p, c.expr);
     c.sign = root->nargs == 0 ? 1 : 0;
     if (root->op == DAE_NEG) {
@@ -294,25 +306,47 @@ static double known_coefficient(SymWork *w, const DaeEquation *eq, uint64_t key,
     return x;
 }
 
+typedef struct {
+    const SymWork *w;
+    const DaeOperand *ops;
+    uint64_t key; /* of the parameters that were met */
+} Read;
+
+static bool reads_parameter(void *arg, const DaeNode *n) {
+    Read *r = arg;
+    if (n->op != DAE_HOLE) return true;
+    r->key = base_mix(r->key, r->ops[n->id]);
+    return sym_is_param(r->w, r->ops[n->id]);
+}
+
+/* Are all holes that the coefficient reads parameters?  *key tells apart which. */
+static bool reads_parameters(const SymWork *w, const SymFactor *c, const DaeOperand *ops, uint64_t *key) {
+    if (c->holes >> 63) {
+        Read r = {w, ops, *key};
+        bool all = c->expr && walk(w->dae, c->expr, reads_parameter, &r);
+        *key = r.key;
+        return all;
+    }
+    for (uint64_t left = c->holes; left; left &= left - 1) {
+        uint32_t k = (uint32_t)__builtin_ctzll(left);
+        if (!sym_is_param(w, ops[k])) return false;
+        *key = base_mix(*key, ops[k]);
+    }
+    return true;
+}
+
 /* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values
  * they have, NaN when that is not known at translation. */
 static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
     *value = NAN;
-    if (hole >= 63) return false;
     uint32_t at = sym_facts(w, eq->shape)->coefficient + hole;
     if (!w->coefficient.at[at].state) {
         SymFactor found = look_at_coefficient(w, eq->shape, hole);
         w->coefficient.at[at] = found;
     }
     SymFactor *c = &w->coefficient.at[at];
-    if (c->state == 1 || c->holes >> 63) return false;
-    const DaeOperand *ops = dae_operands(w->dae, eq);
     uint64_t key = base_mix(eq->shape + 1, hole);
-    for (uint64_t left = c->holes; left; left &= left - 1) {
-        uint32_t k = (uint32_t)__builtin_ctzll(left);
-        if (!sym_is_param(w, ops[k])) return false;
-        key = base_mix(key, ops[k]);
-    }
+    if (c->state == 1 || !reads_parameters(w, c, dae_operands(w->dae, eq), &key)) return false;
     if (c->last != key) {
         c->last_value = c->sign ? simple_coefficient(w, eq, hole, c) : known_coefficient(w, eq, key, c);
         c->last = key;
