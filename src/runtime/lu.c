@@ -9,7 +9,7 @@
  * is, the matrix is sparse from then on.
  *
  * Sparse matrices are ordered and factored by KLU; for the many solutions between two factorisations its factors are
- * copied into packed columns, with 32-bit row numbers behind each other in the order in which they are used.
+ * copied into packed rows, with 32-bit column numbers behind each other in the order in which they are used.
  */
 #include "runtime/runtime_impl.h"
 
@@ -20,7 +20,10 @@
 #pragma GCC optimize("O3")
 #endif
 
-enum { WIDEST = 4 }; /* entries beside the diagonal up to which a band is taken */
+enum {
+    WIDEST = 4, /* entries beside the diagonal up to which a band is taken */
+    MANY = 8    /* entries of a row: more than one sum at a time */
+};
 static const double LARGEST_MULTIPLIER = 1000;
 
 static void *allocate(size_t count, size_t size) {
@@ -216,34 +219,83 @@ static void start_sparse(RtLu *l) {
     if (!l->x) l->x = allocate(l->n, sizeof *l->x);
 }
 
-/* Copies of KLU's factors: columns of L without the diagonal, of U without it, of what lies outside the blocks. */
-static bool pack(RtLu *l) {
-    klu_numeric *numeric = l->klu.numeric;
-    klu_symbolic *symbolic = l->klu.symbolic;
-    size_t need = (size_t)numeric->lnz + (size_t)numeric->unz + (size_t)numeric->nzoff;
-    if (need > l->room) {
-        l->room = need + need / 8;
-        l->rows = base_realloc(l->rows, (l->room + 1) * sizeof *l->rows);
-        l->entries = base_realloc(l->entries, (l->room + 1) * sizeof *l->entries);
+/* One part of KLU's factors by column, as klu_extract writes it. */
+typedef struct {
+    int *from, *rows;
+    double *entries;
+} Columns;
+
+/* Which place by row each entry by column has.  Entries to the left of the diagonal are those of L, those to the right
+ * of U; what lies outside the blocks belongs to blocks that are solved before: it stands with those to the left. */
+static void find_places(RtLu *l, Columns lower, Columns upper, Columns outside) {
+    uint32_t n = l->n;
+    memset(l->left, 0, ((size_t)n + 1) * sizeof *l->left);
+    memset(l->right, 0, ((size_t)n + 1) * sizeof *l->right);
+    for (uint32_t k = 0; k < n; k++) {
+        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++) l->left[lower.rows[p] + 1]++;
+        for (int p = outside.from[k]; p < outside.from[k + 1]; p++) l->left[outside.rows[p] + 1]++;
+        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++) l->right[upper.rows[p] + 1]++;
     }
+    for (uint32_t k = 0; k < n; k++) l->left[k + 1] += l->left[k];
+    l->right[0] = l->left[n];
+    for (uint32_t k = 0; k < n; k++) l->right[k + 1] += l->right[k];
+    uint32_t *left = base_realloc(NULL, 2 * ((size_t)n + 1) * sizeof *left), *right = left + n, *place = l->place;
+    memcpy(left, l->left, n * sizeof *left);
+    memcpy(right, l->right, n * sizeof *right);
+    for (uint32_t k = 0; k < n; k++) {
+        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++) l->columns[ *place++ = left[lower.rows[p]]++] = k;
+        for (int p = outside.from[k]; p < outside.from[k + 1]; p++) l->columns[ *place++ = left[outside.rows[p]]++] = k;
+        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++) l->columns[ *place++ = right[upper.rows[p]]++] = k;
+    }
+    base_realloc(left, 0);
+}
+
+static void put_in_place(RtLu *l, Columns lower, Columns upper, Columns outside) {
+    const uint32_t *place = l->place;
+    for (uint32_t k = 0; k < l->n; k++) {
+        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++) l->entries[*place++] = lower.entries[p];
+        for (int p = outside.from[k]; p < outside.from[k + 1]; p++) l->entries[*place++] = outside.entries[p];
+        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++) l->entries[*place++] = upper.entries[p];
+    }
+}
+
+static void make_room(RtLu *l, size_t need) {
     if (!l->lp) {
         int **parts[] = {&l->lp, &l->up, &l->fp, &l->rowperm, &l->colperm};
-        for (size_t i = 0; i < 5; i++) *parts[i] = allocate(l->n + 1, sizeof(int));
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = allocate(l->n + 1, sizeof(int));
+        l->left = allocate(l->n + 1, sizeof *l->left);
+        l->right = allocate(l->n + 1, sizeof *l->right);
         l->scale = allocate(l->n, sizeof *l->scale);
         l->inverse = allocate(l->n, sizeof *l->inverse);
     }
-    int *li = l->rows, *ui = li + numeric->lnz, *fi = ui + numeric->unz;
-    double *lx = l->entries, *ux = lx + numeric->lnz, *fx = ux + numeric->unz;
-    l->upper = (uint32_t)numeric->lnz;
-    l->outside = (uint32_t)(numeric->lnz + numeric->unz);
-    if (!klu_extract(numeric, symbolic, l->lp, li, lx, l->up, ui, ux, l->fp, fi, fx, l->rowperm, l->colperm, l->scale,
+    if (need <= l->room) return;
+    l->room = need + need / 8;
+    l->rows = base_realloc(l->rows, (l->room + 1) * sizeof *l->rows);
+    l->columns = base_realloc(l->columns, (l->room + 1) * sizeof *l->columns);
+    l->place = base_realloc(l->place, (l->room + 1) * sizeof *l->place);
+    l->entries = base_realloc(l->entries, (l->room + 1) * sizeof *l->entries);
+    l->extracted = base_realloc(l->extracted, (l->room + 1) * sizeof *l->extracted);
+}
+
+/* Copies of KLU's factors by row, so that a solution is a sum for each unknown: subtracting a column from many would
+ * have to wait for each of them, where sums over all parts of a model meet. */
+static bool pack(RtLu *l) {
+    klu_numeric *numeric = l->klu.numeric;
+    make_room(l, (size_t)numeric->lnz + (size_t)numeric->unz + (size_t)numeric->nzoff);
+    Columns lower = {l->lp, l->rows, l->extracted},
+            upper = {l->up, lower.rows + numeric->lnz, lower.entries + numeric->lnz},
+            outside = {l->fp, upper.rows + numeric->unz, upper.entries + numeric->unz};
+    if (!klu_extract(numeric, l->klu.symbolic, lower.from, lower.rows, lower.entries, upper.from, upper.rows,
+                     upper.entries, outside.from, outside.rows, outside.entries, l->rowperm, l->colperm, l->scale,
                      l->blocks, l->klu.common))
         return false;
     /* the diagonal of L (ones) comes first in its columns, that of U last in its */
     for (uint32_t k = 0; k < l->n; k++) {
-        l->inverse[k] = 1 / ux[l->up[k + 1] - 1];
+        l->inverse[k] = 1 / upper.entries[upper.from[k + 1] - 1];
         l->scale[k] = l->scale[k] != 0 ? 1 / l->scale[k] : 1;
     }
+    if (l->klu.afresh) find_places(l, lower, upper, outside);
+    put_in_place(l, lower, upper, outside);
     return true;
 }
 
@@ -256,26 +308,31 @@ static bool factor_sparse(RtLu *l, double *values) {
     return pack(l);
 }
 
-/* One block of the triangular form: its L, its U, then what lies above it. */
-static void solve_block(const RtLu *l, uint32_t from, uint32_t to, double *restrict x) {
-    const int *li = l->rows, *ui = li + l->upper, *fi = li + l->outside;
-    const double *lx = l->entries, *ux = lx + l->upper, *fx = lx + l->outside;
-    for (uint32_t k = from; k + 1 < to; k++) {
-        double y = x[k];
-        if (y == 0) continue;
-        for (int p = l->lp[k] + 1; p < l->lp[k + 1]; p++) x[li[p]] -= lx[p] * y;
+/* Entries p to end of a row times x: in four sums where there are many. */
+static inline double row_times(const RtLu *l, uint32_t p, uint32_t end, const double *x) {
+    const double *entries = l->entries;
+    const uint32_t *columns = l->columns;
+    double rest = 0;
+    if (end - p >= MANY) {
+        double sum[4] = {0};
+        for (; p + 4 <= end; p += 4)
+            for (uint32_t k = 0; k < 4; k++) sum[k] += entries[p + k] * x[columns[p + k]];
+        rest = sum[0] + sum[1] + (sum[2] + sum[3]);
     }
-    for (uint32_t k = to; k-- > from;) {
-        double y = x[k] *= l->inverse[k];
-        for (int p = l->up[k]; p < l->up[k + 1] - 1; p++) x[ui[p]] -= ux[p] * y;
-        for (int p = l->fp[k]; p < l->fp[k + 1]; p++) x[fi[p]] -= fx[p] * y;
-    }
+    for (; p < end; p++) rest += entries[p] * x[columns[p]];
+    return rest;
 }
 
+/* Blocks of the triangular form one after the other: those behind it are known. */
 static void solve_sparse(const RtLu *l, double *b) {
     double *x = l->x;
-    for (uint32_t k = 0; k < l->n; k++) x[k] = b[l->rowperm[k]] * l->scale[k];
-    for (uint32_t k = l->nblocks; k-- > 0;) solve_block(l, (uint32_t)l->blocks[k], (uint32_t)l->blocks[k + 1], x);
+    for (uint32_t block = l->nblocks; block-- > 0;) {
+        uint32_t from = (uint32_t)l->blocks[block], to = (uint32_t)l->blocks[block + 1];
+        for (uint32_t k = from; k < to; k++)
+            x[k] = b[l->rowperm[k]] * l->scale[k] - row_times(l, l->left[k], l->left[k + 1], x);
+        for (uint32_t k = to; k-- > from;)
+            x[k] = (x[k] - row_times(l, l->right[k], l->right[k + 1], x)) * l->inverse[k];
+    }
     for (uint32_t k = 0; k < l->n; k++) b[l->colperm[k]] = x[k];
 }
 
@@ -346,8 +403,9 @@ void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const
 
 void rt_lu_free(RtLu *l) {
     rt_klu_free(&l->klu);
-    void *parts[] = {l->order, l->slot, l->band, l->x,     l->icolptr, l->irowind, l->rows,    l->entries,
-                     l->lp,    l->up,   l->fp,   l->scale, l->inverse, l->rowperm, l->colperm, l->blocks};
+    void *parts[] = {l->order,   l->slot,    l->band,  l->x,       l->icolptr, l->irowind,   l->rows,
+                     l->entries, l->columns, l->place, l->left,    l->right,   l->extracted, l->lp,
+                     l->up,      l->fp,      l->scale, l->inverse, l->rowperm, l->colperm,   l->blocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     *l = (RtLu){0};
 }

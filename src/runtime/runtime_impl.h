@@ -605,13 +605,18 @@ typedef struct RtLu {
     uint32_t *order;       /* row and column at a place; NULL: as they stand */
     uint32_t *slot;        /* where an entry of the pattern lies in band */
     double *band;
-    /* sparse: by KLU, and its factors in packed columns: L, U and entries outside the diagonal blocks */
+    /* sparse: by KLU, and its factors in packed rows: entries to the left of the diagonal (L, and what lies outside the
+     * diagonal blocks), then those to its right (U) */
     RtKlu klu;
     int *icolptr, *irowind;
-    int *lp, *up, *fp, *rows, *rowperm, *colperm, *blocks;
+    uint32_t *left, *right, *columns;  /* by row: the first entry on each side; column of each */
     double *entries, *scale, *inverse; /* scale: of rows; inverse: of the diagonal of U */
+    int *rowperm, *colperm, *blocks;
+    uint32_t nblocks;
+    int *lp, *up, *fp, *rows; /* work: the factors by column, as KLU gives them ... */
+    double *extracted;
+    uint32_t *place; /* ... and where their entries stand by row */
     size_t room;
-    uint32_t upper, outside, nblocks; /* where U and F begin in rows and entries */
 } RtLu;
 
 void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const uint32_t *rowind);

@@ -103,6 +103,30 @@ static void wide(void) {
     rt_lu_free(&l);
 }
 
+/* Pairs that all meet in one unknown, whose row and column are full: the factors have no more entries than that. */
+static void meeting(void) {
+    static Matrix m;
+    RtLu l;
+    uint32_t k = 0;
+    m.n = 81;
+    for (uint32_t c = 0; c < m.n; c++) {
+        uint32_t pair = c ? (c - 1) / 2 * 2 + 1 : 0; /* its first */
+        m.colptr[c] = k;
+        for (uint32_t i = 0; i < m.n; i++) {
+            if (c && i && i != pair && i != pair + 1) continue;
+            m.rowind[k] = i;
+            m.values[k++] = entry(i, c);
+        }
+    }
+    m.colptr[m.n] = k;
+    rt_lu_init(&l, m.n, k, m.colptr, m.rowind);
+    CHECK(l.kind == RT_LU_SPARSE && error_of(&l, &m) < 1e-10);
+    CHECK(l.right[m.n] <= k - m.n);
+    m.values[7] += 0.3;
+    CHECK(error_of(&l, &m) < 1e-10);
+    rt_lu_free(&l);
+}
+
 static void dense(void) {
     enum { N = 23 };
     double a[N * N], b[N] = {0};
@@ -125,6 +149,7 @@ int main(void) {
     renumbered();
     without_diagonal();
     wide();
+    meeting();
     dense();
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;
