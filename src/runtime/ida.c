@@ -11,7 +11,7 @@
 #include <ida/ida_ls.h>
 
 enum {
-    KEEP_JACOBIAN = 40,
+    KEEP_JACOBIAN = 40,   /* steps, and longer as long as iterations with it have cost less than another one would */
     MOST_CORRECTIONS = 9, /* kept systems are nonlinear: an iteration more is cheaper than a matrix or a smaller step */
 };
 
@@ -20,6 +20,7 @@ typedef struct {
     /* These too are RtIntegrator.kept, up to yp. */
     double made_at;     /* time at which the matrix was last asked for; NAN: values are not there */
     int made_step;      /* value of `fresh` when values were computed */
+    long made_after;    /* ... and iterations of the corrector */
     long made_failures; /* failures of the corrector when the matrix was last asked for */
     long seen_failures; /* of the corrector, at the end of the last step */
     double failures;    /* part of steps in which the corrector failed, of the last hundred or so */
@@ -37,12 +38,20 @@ static int residual(double t, N_Vector y, N_Vector yp, N_Vector r, void *data) {
  * dF/dy + cj dF/dy' = (cj I - df/dx, -df/dz; dr/dx, dr/dz).  IDA asks for it whenever its step changes
  * enough; what does not depend on the step is kept for a while, as CVODE does. */
 
+/* A corrector needs an iteration a step; those beyond it are the price of a matrix that has aged (or was never better:
+ * equations bend).  Another one costs an evaluation for each of its colours. */
+static bool worn(const Ida *c) {
+    int steps = c->base.fresh - c->made_step;
+    long iterations = 0;
+    IDAGetNumNonlinSolvIters(c->base.mem, &iterations);
+    return steps > KEEP_JACOBIAN && iterations - c->made_after - steps >= (long)c->base.corrector.j->ncolours;
+}
+
 static bool stale(Ida *c, double t) {
     long failures = 0;
-    int fresh = c->base.fresh;
     IDAGetNumNonlinSolvConvFails(c->base.mem, &failures);
     bool is = c->renewal.demanded || isnan(c->made_at) || t == c->made_at || failures != c->made_failures ||
-              fresh < c->made_step || fresh - c->made_step > KEEP_JACOBIAN;
+              c->base.fresh < c->made_step || worn(c);
     c->made_failures = failures;
     return is;
 }
@@ -62,6 +71,7 @@ static int update_values(Ida *c, double t, N_Vector y) {
         if (j->rowind[p] < rt->nstates) values[p] = -values[p];
     c->made_at = t;
     c->made_step = c->base.fresh;
+    IDAGetNumNonlinSolvIters(c->base.mem, &c->made_after);
     c->renewal.made = true;
     return 0;
 }
