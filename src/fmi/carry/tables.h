@@ -23,6 +23,7 @@ void *dlsym(void *, const char *);
 char *dlerror(void);
 int dladdr(const void *, void *);
 double fmax(double, double);
+double fmin(double, double);
 #define HUGE_VAL 1e999
 #define NAN (HUGE_VAL - HUGE_VAL)
 #else
