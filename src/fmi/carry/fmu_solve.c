@@ -133,15 +133,29 @@ static int fm_residual(FmRun *run, int system, const double *z, double *r) {
 
 static int fm_colour(const CwSystem *cw, int j) { return cw->colour ? cw->colour[j] : j; }
 
+/* Slopes of roots at zero come as 1e290 or so: these are infinite. */
+static double fm_entry(double slope) {
+    if (fabs(slope) < 1e250) return slope;
+    return slope < 0 ? -HUGE_VAL : HUGE_VAL;
+}
+
 static void fm_put_column(FmSystem *s, const CwSystem *cw, int j, const double *r, double factor) {
     int i, n = cw->n;
     if (s->sparse)
-        for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++) s->matrix[i] = r[cw->rowind[i]] * factor;
+        for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++) s->matrix[i] = fm_entry(r[cw->rowind[i]] * factor);
     else if (!cw->colptr)
-        for (i = 0; i < n; i++) s->matrix[i + n * j] = r[i] * factor;
+        for (i = 0; i < n; i++) s->matrix[i + n * j] = fm_entry(r[i] * factor);
     else
         for (i = cw->colptr[j]; i < cw->colptr[j + 1]; i++)
-            s->matrix[cw->rowind[i] + n * j] = r[cw->rowind[i]] * factor;
+            s->matrix[cw->rowind[i] + n * j] = fm_entry(r[cw->rowind[i]] * factor);
+}
+
+/* A tangent that is no number though the equations have values: 1/(1 + exp(u)) has none for large u, as inf/inf. */
+static int fm_is_undefined(const double *r, int n) {
+    int i;
+    for (i = 0; i < n; i++)
+        if (r[i] != r[i]) return 1;
+    return 0;
 }
 
 static size_t fm_nentries(int system, const FmSystem *s) {
@@ -177,7 +191,7 @@ static int fm_by_tangents(FmRun *run, int system, FmSystem *s) {
         for (j = 0; j < cw->n; j++)
             if (fm_colour(cw, j) == c) run->d[cw->vars[j]] = 1;
         run->env.operands = cw->operands;
-        ok = fm_eval(run, residual_tangent[system]);
+        ok = fm_eval(run, residual_tangent[system]) && !fm_is_undefined(run->r, cw->n);
         for (j = 0; j < cw->n; j++) {
             if (fm_colour(cw, j) != c) continue;
             run->d[cw->vars[j]] = 0;
@@ -393,6 +407,7 @@ static int fm_least_step(FmRun *run, int system, FmSystem *s) {
         if (!fm_residual(run, system, s->trial, s->bar)) continue;
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
         memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
+        run->damped |= lambda < 1;
         return size <= 1e-11;
     }
     return -1;
@@ -436,6 +451,7 @@ static double fm_damped_step(FmRun *run, int system, FmSystem *s, double size, d
         after = fm_norm(system, s->z, s->bar);
         if (!(after <= (1 - lambda / 4) * size) && !(after <= 1e-11)) continue;
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
+        run->damped |= lambda < 1;
         *part = lambda * 4 < 1 ? lambda * 4 : 1;
         return after;
     }
@@ -459,6 +475,32 @@ static int fm_chord(FmRun *run, int system, FmSystem *s) {
     return 0;
 }
 
+/* Near a pole (x = t/x at a tiny x) each correction is as small as x itself, far below nominal values, and yet the
+ * equations are off by far.  Where unknowns changed by a good part of themselves in the step to z and the residual
+ * (before it: before) did not get much smaller, it is looked at a hundred steps ahead: beyond a solution it must have
+ * grown. */
+static int fm_is_pole(FmRun *run, int system, FmSystem *s, const double *before) {
+    int i, ok, large = 0, left = 0, n = cw_systems[system].n;
+    double size = 0, grown = 0;
+    for (i = 0; i < n; i++) {
+        large |= fabs(s->step[i]) > 0.01 * fabs(s->z[i] - s->step[i]);
+        left |= fabs(s->r[i]) > 0.1 * fabs(before[i]);
+        if (fabs(before[i]) > size) size = fabs(before[i]);
+    }
+    if (!large || !left) return 0;
+    for (i = 0; i < n; i++) s->trial[i] = s->z[i] + 99 * s->step[i];
+    ok = fm_residual(run, system, s->trial, s->bar);
+    for (i = 0; i < n && ok; i++)
+        if (fabs(s->bar[i]) > grown) grown = fabs(s->bar[i]);
+    return (ok && grown < size) || !fm_residual(run, system, s->z, s->r);
+}
+
+/* z := z + step.  1: it is the solution, v holds it. */
+static int fm_take_last_step(FmRun *run, int system, FmSystem *s) {
+    memcpy(s->left, s->r, (size_t)cw_systems[system].n * sizeof *s->r);
+    return fm_move(run, system, s) && !fm_is_pole(run, system, s, s->left);
+}
+
 /* Newton from z, whose residual is r.  1: v and z hold the solution. */
 static int fm_newton(FmRun *run, int system, FmSystem *s) {
     int i, k, n = cw_systems[system].n;
@@ -478,7 +520,7 @@ static int fm_newton(FmRun *run, int system, FmSystem *s) {
         size = fm_norm(system, s->z, s->step);
         if (!(size < 1e300)) return 0;
         if (k > 0 && size > 1e-6 && fm_is_rounding(system, s) && fm_least_step(run, system, s) > 0) return 1;
-        if (size <= 1e-11) return fm_move(run, system, s);
+        if (size <= 1e-11) return fm_take_last_step(run, system, s);
         after = fm_damped_step(run, system, s, size, &part);
         if (after < 0) return size <= 1e-6 && fm_residual(run, system, s->z, s->r);
         if (after <= 1e-13) return 1;
@@ -738,6 +780,21 @@ static int fm_follow(FmRun *run, int system, FmSystem *s) {
     return part == 1 && fm_residual(run, system, s->z, s->r) && fm_newton(run, system, s);
 }
 
+/* Solutions behind a pole (x = a/y with y of the other sign than its start value): no path of decreasing residuals
+ * leads there.  Starts with unknowns of other signs: one by one, or in all combinations where there are few. */
+static int fm_mirror(FmRun *run, int system, FmSystem *s) {
+    int i, k, n = cw_systems[system].n, few = n <= 4, tries = few ? (1 << n) - 1 : n;
+    if (!run->env.initial || n > 20) return 0;
+    for (k = 1; k <= tries; k++) {
+        fm_other_guess(run, system, s, 1);
+        for (i = 0; i < n; i++)
+            if (few ? k >> i & 1 : k == i + 1) s->z[i] = s->z[i] != 0 ? -s->z[i] : -fm_scale(system)[i];
+        s->factored = 0;
+        if (fm_residual(run, system, s->z, s->r) && fm_newton(run, system, s)) return 1;
+    }
+    return 0;
+}
+
 static int fm_search_farther(FmRun *run, int system, FmSystem *s) {
     int attempt, n = cw_systems[system].n;
     for (attempt = -1; attempt < 2 && n <= 200; attempt++) {
@@ -747,7 +804,7 @@ static int fm_search_farther(FmRun *run, int system, FmSystem *s) {
     }
     for (attempt = 0; attempt < 2; attempt++)
         if (fm_other_guess(run, system, s, attempt) && fm_follow(run, system, s)) return 1;
-    return 0;
+    return fm_mirror(run, system, s);
 }
 
 /* ---- services ---------------------------------------------------------------------------------------------------- */
@@ -764,6 +821,9 @@ static int fm_solve_nonlinear(FmRun *run, int system, FmSystem *s) {
         if (fm_residual(run, system, s->z, s->r) && fm_newton(run, system, s)) return 1;
         memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
+    run->damped = 1;
+    /* a start value where the equation is flat, cos(x) = 0 at 0, means the solution next to it */
+    if (n == 1 && defined && !s->has_old && run->env.initial && fm_scan(run, system, s)) return 1;
     for (attempt = 0; attempt < (defined ? 5 : 15); attempt++) {
         s->factored = 0;
         if (!fm_other_guess(run, system, s, attempt) || !fm_residual(run, system, s->z, s->r)) continue;

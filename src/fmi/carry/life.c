@@ -23,18 +23,21 @@ static int fm_settle_initial(FmRun *run) {
     return 0;
 }
 
-/* From the simplified model (lambda 0) to the actual one. */
-static int fm_continuation(FmRun *run) {
+/* From the simplified model (lambda 0) to the actual one in steps that shrink where Newton fails, or where it had to be
+ * damped in one that is not below `trusted`: then it may have come to another solution than the one that the path leads
+ * to.  *begun: the simplified model has a solution. */
+static int fm_continuation(FmRun *run, double trusted, int *begun) {
     size_t bytes = (size_t)fm_model.nvars * sizeof(double);
     double lambda = 0, step = 1;
     int ok;
     run->env.lambda = 0;
-    ok = fm_settle_initial(run);
+    ok = *begun = fm_settle_initial(run);
     while (ok && lambda < 1) {
         double next = lambda + step < 1 ? lambda + step : 1;
         memcpy(run->saved, run->v, bytes);
         run->env.lambda = next;
-        if (fm_settle_initial(run)) {
+        run->damped = 0;
+        if (fm_settle_initial(run) && (!run->damped || next - lambda < trusted)) {
             lambda = next;
             step *= 2;
             continue;
@@ -44,6 +47,27 @@ static int fm_continuation(FmRun *run) {
         ok = step > 1e-5;
     }
     run->env.lambda = 1;
+    return ok;
+}
+
+/* Where the model offers a simplified form, from there: with care, then without.  Else, and where that fails, at once.
+ */
+static int fm_solve_start(FmRun *run) {
+    size_t bytes = (size_t)fm_model.nvars * sizeof(double);
+    double *guess = (double *)malloc(bytes);
+    int ok = 0, begun = 1, care;
+    if (!guess) return 0;
+    memcpy(guess, run->v, bytes);
+    for (care = 1; care >= 0 && fm_model.homotopy && begun && !ok; care--) {
+        memcpy(run->v, guess, bytes);
+        ok = fm_continuation(run, care ? 0.02 : 2, &begun);
+    }
+    if (!ok) {
+        memcpy(run->v, guess, bytes);
+        run->env.lambda = 1;
+        ok = fm_settle_initial(run);
+    }
+    free(guess);
     return ok;
 }
 
@@ -67,26 +91,14 @@ static void fm_put_starts(FmRun *run) {
 }
 
 static int fm_initialise(FmRun *run, double time) {
-    size_t bytes = (size_t)fm_model.nvars * sizeof(double);
-    int i, ok = 0;
-    double *guess = (double *)malloc(bytes);
-    if (!guess) return 0;
+    int i;
     run->v[0] = time;
     run->env.initial = 1;
     run->env.no_events = 1;
     run->tiny = 1e-13 * (fabs(time) > 1 ? fabs(time) : 1);
-    if (fm_parameters(run)) {
-        fm_put_starts(run);
-        memcpy(guess, run->v, bytes);
-        ok = fm_model.homotopy && fm_continuation(run);
-        if (!ok) {
-            memcpy(run->v, guess, bytes);
-            run->env.lambda = 1;
-            ok = fm_settle_initial(run);
-        }
-    }
-    free(guess);
-    if (!ok) return 0;
+    if (!fm_parameters(run)) return 0;
+    fm_put_starts(run);
+    if (!fm_solve_start(run)) return 0;
     run->env.no_events = 0;
     for (i = 0; i < fm_model.nresting; i++) run->v[fm_model.resting[i]] = fm_start_value(run, fm_model.resting[i]);
     fm_pre_update(run, 0);
@@ -228,7 +240,7 @@ static void fm_defaults(FmRun *run) {
         run->systems[i].has_old = run->systems[i].factored = run->systems[i].nrecent = run->systems[i].wait = 0;
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
-    memset(run->armed, 0, (size_t)fm_model.nrelations);
+    memset(run->armed, 0, 2 * (size_t)fm_model.nrelations + 2);
     memset(run->ticked, 0, 2 * (size_t)fm_model.nclocks + 2);
     run->terminated = 0;
     run->next_time_event = run->shortest_delay = HUGE_VAL;
@@ -254,7 +266,8 @@ static FmRun *fm_new(const char *resources) {
     run->eps = (double *)fm_get(nr, sizeof(double));
     run->truth = (double *)fm_get(nr, sizeof(double));
     run->shifted = (double *)fm_get(nr, sizeof(double));
-    run->armed = (unsigned char *)fm_get(nr, 1);
+    run->armed = (unsigned char *)fm_get(2 * nr, 1);
+    run->slides = run->armed ? run->armed + nr : 0;
     run->clock_next = (long long *)fm_get(ns, sizeof(long long));
     run->clock_start = (double *)fm_get(ns, sizeof(double));
     run->clock_interval = (double *)fm_get(ns, sizeof(double));
@@ -346,7 +359,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
          fm_pass(b, run->given, (size_t)fm_model.nvars);
     ok = ok && fm_pass(b, run->start, (size_t)fm_model.nvars * sizeof *run->start);
     ok = ok && fm_pass(b, run->start_given, (size_t)fm_model.nvars) && fm_pass(b, run->g, nr * sizeof *run->g);
-    ok = ok && fm_pass(b, run->eps, nr * sizeof *run->eps) && fm_pass(b, run->armed, nr);
+    ok = ok && fm_pass(b, run->eps, nr * sizeof *run->eps) && fm_pass(b, run->armed, 2 * nr + 2);
     ok = ok && fm_pass(b, run->clock_next, ns * sizeof *run->clock_next);
     ok = ok && fm_pass(b, run->clock_start, ns * sizeof *run->clock_start);
     ok = ok && fm_pass(b, run->clock_interval, ns * sizeof *run->clock_interval);

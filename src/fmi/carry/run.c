@@ -61,7 +61,7 @@ typedef struct FmRun {
     double *start; /* start values given from outside, by variable ... */
     unsigned char *start_given;
     double *g, *eps, *truth, *shifted;
-    unsigned char *armed;
+    unsigned char *armed, *slides; /* by relation; slides: changes in a row that were taken back at once */
     long long *clock_next;
     double *clock_start, *clock_interval;
     FmSystem *systems;
@@ -87,6 +87,7 @@ typedef struct FmRun {
     int behind;   /* variables that are only results belong to an earlier point */
     int trial;    /* an iteration of the integrator asks: the last digits do not matter */
     int sweep;    /* several tangents are wanted at one point: systems keep their factors */
+    int damped;   /* since it was cleared, Newton needed damping or another start somewhere */
     int unsolved; /* system without solution in the last evaluation, -1: none */
     double next_time_event, tiny;
     double shortest_delay; /* of those asked for so far */
