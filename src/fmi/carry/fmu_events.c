@@ -36,11 +36,18 @@ static int fm_crossings(FmRun *run) {
     return 1;
 }
 
+/* Half width of the band in which a relation is not looked at again behind a change. */
+static double fm_band(int i) { return 1e-10 * fm_model.relations[i].scale; }
+
 static void fm_arm(FmRun *run) {
     int i;
-    for (i = 0; i < fm_model.nrelations; i++)
-        if (fm_model.relations[i].kind != FM_REL_TIME && fm_distance(run, i, run->g[i]) > run->eps[i])
-            run->armed[i] = 1;
+    for (i = 0; i < fm_model.nrelations; i++) {
+        double band = (run->slides[i] ? 3 : 1) * run->eps[i];
+        if (run->armed[i] || fm_model.relations[i].kind == FM_REL_TIME) continue;
+        if (!(fm_distance(run, i, run->g[i]) > band)) continue;
+        run->armed[i] = 1;
+        run->eps[i] = fm_band(i); /* sliding, if it slid, has ended */
+    }
 }
 
 static void fm_evaluate_relations(FmRun *run, int exact_time) {
@@ -85,7 +92,7 @@ static double fm_sample_time(const FmRun *run, int i) {
 
 static int fm_start_events(FmRun *run) {
     int i;
-    for (i = 0; i < fm_model.nrelations; i++) run->eps[i] = 1e-10 * fm_model.relations[i].scale;
+    for (i = 0; i < fm_model.nrelations; i++) run->eps[i] = fm_band(i);
     if (!fm_eval(run, cw_code.samples)) return 0;
     for (i = 0; i < fm_model.nsamples; i++) {
         double k;

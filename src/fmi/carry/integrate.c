@@ -4,7 +4,9 @@
  * behind it.  Events that change nothing but what is printed do not end the history of the integrator.
  */
 
-static const double FM_MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
+static const double FM_MINOR = 1e-3;        /* part of the tolerance that an event may change unnoticed */
+static const double FM_MOST_SLIDES = 50000; /* events: a run that would need more for sliding gets wider bands */
+static const double FM_TOGETHER = 100;      /* times the least distance of instants: so near, events are one */
 
 static int fm_any_violated(FmRun *run) {
     int i;
@@ -177,6 +179,35 @@ static int fm_is_minor(FmRun *run, FmStepper *s) {
     return ahead > t + run->tiny && fm_same_course(run, s, ahead);
 }
 
+/* At a state event.  Motion along a switching surface (a relay in feedback): on either side the model drives the
+ * crossing function back, so that the relation is never armed, and events follow each other as fast as its band is
+ * narrow.  Or they do not move on at all, for the function is known to less than the width of its band.  The band is
+ * widened, up to a hundred times the tolerance, until the run can be carried to its end (as in src/runtime/event.c); it
+ * narrows when the motion leaves the surface.  most: the communication step. */
+static void fm_guard_events(FmRun *run, FmStepper *s, double most) {
+    double now = run->v[0], *last = s->p.before_events, pace = (now - last[FM_SLIDES - 1]) / FM_SLIDES;
+    double left = s->p.stop > now && s->p.stop < 1e300 ? (s->p.stop - now) / FM_MOST_SLIDES : 1e-3 * most;
+    int i;
+    s->p.stuck = now - last[0] <= 10 * run->tiny ? s->p.stuck + 1 : 0;
+    memmove(last + 1, last, (FM_SLIDES - 1) * sizeof *last);
+    last[0] = now;
+    if (!fm_crossings(run)) return;
+    for (i = 0; i < fm_model.nrelations; i++) {
+        double widest = 100 * s->p.tolerance * fm_model.relations[i].scale;
+        if (fm_model.relations[i].kind == FM_REL_TIME || !fm_violated(run, i)) continue;
+        run->slides[i] = run->armed[i] ? 0 : run->slides[i] < 255 ? run->slides[i] + 1 : 255;
+        if (s->p.stuck < FM_SLIDES && (run->slides[i] < FM_SLIDES || !(pace < left))) continue;
+        if (s->p.stuck >= FM_SLIDES) run->armed[i] = 0;
+        run->slides[i] = 0;
+        run->eps[i] = fmin(4 * run->eps[i], fmax(widest, run->eps[i]));
+        if (s->p.warned) continue;
+        s->p.warned = 1;
+        fm_fail(run, "chattering: changes of a relation are taken back at once", fm_model.relations[i].origin,
+                "; it is given a hysteresis of at most a hundred times the tolerance");
+        fm_say(run, 1, run->message);
+    }
+}
+
 /* v is at the event.  Behind it the integrator is ready: from here on, or, where the event was minor, with its
  * history. */
 static int fm_handle_event(FmRun *run, FmStepper *s) {
@@ -205,7 +236,8 @@ enum { FM_MOST_EVENTS = 2000 }; /* in the millionth part of a communication step
 enum { FM_AT_END, FM_AT_EVENT, FM_AFTER_EVENT, FM_ASKED };
 enum { FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER }; /* what is done at events: before or after they are handled */
 
-/* Looks for relations that change behind `from` in the step that ends at t1; where none does the step is accepted.
+/* Looks for relations that change behind `from` in the step that ends at t1; where none does the step is accepted.  One
+ * that changes as good as at the next time event is left to that: which of them is first, rounding would decide.
  * there: v is what the integrator's last iteration left at t1, exact enough to see that nothing has happened. */
 static int fm_look_ahead(FmRun *run, FmStepper *s, double from, int there) {
     if (s->p.near_h == 0 && fm_model.nindicators) {
@@ -218,6 +250,10 @@ static int fm_look_ahead(FmRun *run, FmStepper *s, double from, int there) {
     if (!there && !fm_look(run, s, s->p.t1)) return 0;
     s->p.looked = 1;
     s->p.event = fm_locate(run, s, from);
+    if (s->p.event < HUGE_VAL && s->p.event >= run->next_time_event - FM_TOGETHER * run->tiny) {
+        s->p.event = HUGE_VAL;
+        if (!fm_look(run, s, s->p.t1) || !fm_crossings(run)) return 0;
+    }
     return s->p.event < HUGE_VAL || fm_accept_step(run, 1);
 }
 
@@ -247,6 +283,12 @@ static double fm_horizon(const FmRun *run, FmStepper *s, double to, int hold) {
     return limit;
 }
 
+/* Instants that are nearer to each other are the same: by the length of the run, where the importer tells it. */
+static double fm_tiny(double to, double stop) {
+    double length = fabs(stop) < 1e300 ? fabs(stop) : 1;
+    return 1e-13 * (fabs(to) > length ? fabs(to) : length);
+}
+
 /* From the present time on to `to`.  at_events: one of FM_GO_ON, FM_STOP_BEFORE, FM_STOP_AFTER.  tell: called
  * after each step with arg, true ends the advance.  *reached: the time; *why: what ended it.  0: failed. */
 static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*tell)(void *), void *arg,
@@ -254,7 +296,7 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
     double t = run->v[0], most = to - t, horizon = fm_horizon(run, s, to, tell != 0);
     double since = t; /* events are counted from there on */
     int events = 0;
-    run->tiny = 1e-13 * (fabs(to) > 1 ? fabs(to) : 1);
+    run->tiny = fm_tiny(to, s->p.stop);
     *why = FM_AT_END;
     *reached = t;
     while (t < to - run->tiny && !run->terminated && *why == FM_AT_END) {
@@ -273,6 +315,7 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
             if (event || t >= run->next_time_event - run->tiny) {
                 if (!(stepped && t == s->p.t1 && !event) && !fm_look(run, s, t)) return 0;
                 if (event && !fm_accept_step(run, 0)) return 0;
+                if (event) fm_guard_events(run, s, most);
             } else if (!(stepped && t == s->p.t1)) {
                 if (s->n) fm_between(s, t, s->x);
                 fm_put_states(run, t, s->x);

@@ -3,7 +3,10 @@
  * The Jacobian J = d(dx)/dx comes from tangents, columns of one colour together; it is kept as long as it serves.
  */
 
-enum { FM_ORDER = 5 };
+enum {
+    FM_ORDER = 5,
+    FM_SLIDES = 8
+}; /* FM_SLIDES: changes taken back at once after which a relation is said to slide */
 
 /* What the future depends on beside the vectors; saved as it is. */
 typedef struct {
@@ -11,14 +14,16 @@ typedef struct {
     int order, wait, before;           /* before: steps since the last restart; wait: until order and step may change */
     int j_age, m_age;                  /* steps since J, the matrix were made; -1: there is none */
     int looked;                        /* relations were looked at in it, and in what is left of it behind an event */
+    int stuck, warned;                 /* state events at one instant, as good as; of chattering was told */
     int hold;                          /* inputs are set between steps: none reaches beyond a communication point */
     double t0, t1;                     /* the last step: states are known in between */
     double event;                      /* the first change of a relation in it that is still to come; HUGE_VAL: none */
     double h, last, psi[FM_ORDER + 2]; /* the next step; the last one; distances of past points */
     double c, rate;                    /* the matrix is I - c*J; how iterations with it converge */
     double near_h; /* between the two points at which distances of relations are known; 0: they are not */
-    double tolerance, stop, fixed; /* fixed: the step, where it is */
-    double longest;                /* of steps, for the sake of relations */
+    double tolerance, stop, fixed;   /* fixed: the step, where it is */
+    double longest;                  /* of steps, for the sake of relations */
+    double before_events[FM_SLIDES]; /* the latest state events, the last one first */
     double steps, rejected, events;
 } FmPace;
 
@@ -53,6 +58,7 @@ static double *fm_take(double **from, size_t n) {
 /* As behind fm_stepper_new, with the tolerance and step that were given. */
 static void fm_stepper_reset(FmStepper *s) {
     FmPace p = s->p;
+    int i;
     memset(&s->p, 0, sizeof s->p);
     memset(s->phi[0], 0, s->kept * sizeof(double));
     s->p.tolerance = p.tolerance;
@@ -60,6 +66,7 @@ static void fm_stepper_reset(FmStepper *s) {
     s->p.fresh = 1;
     s->p.j_age = s->p.m_age = -1;
     s->p.event = s->p.stop = HUGE_VAL;
+    for (i = 0; i < FM_SLIDES; i++) s->p.before_events[i] = -HUGE_VAL;
 }
 
 static FmStepper *fm_stepper_new(void) {
