@@ -20,7 +20,7 @@ extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int
 enum {
     DEPENDENT_MAX = 500,
     SPARSE_FROM = 50, /* unknowns from which a sparse factorisation may pay */
-    SMALL = 16,       /* below: own elimination, cheaper than a call of LAPACK */
+    LARGE = 256,      /* from here on LAPACK, which works in blocks */
     LEAST_NORM_MAX = 2000,
 };
 
@@ -95,48 +95,6 @@ static int scale_rows(RtLinear *l) {
     return bad;
 }
 
-/* Gauss elimination with partial pivoting, as dgetrf leaves it (pivots from 0). */
-static void factor_small(RtLinear *l) {
-    int n = l->n;
-    double *a = l->lu;
-    for (int k = 0; k < n; k++) {
-        int p = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(a[i + k * n]) > fabs(a[p + k * n])) p = i;
-        l->pivot[k] = p;
-        if (a[p + k * n] == 0) continue;
-        if (p != k)
-            for (int j = 0; j < n; j++) {
-                double x = a[k + j * n];
-                a[k + j * n] = a[p + j * n];
-                a[p + j * n] = x;
-            }
-        for (int i = k + 1; i < n; i++) {
-            double f = a[i + k * n] / a[k + k * n];
-            a[i + k * n] = f;
-            if (f == 0) continue;
-            for (int j = k + 1; j < n; j++) a[i + j * n] -= f * a[k + j * n];
-        }
-    }
-}
-
-static void solve_small(const RtLinear *l, double *b) {
-    int n = l->n;
-    const double *a = l->lu;
-    for (int k = 0; k < n; k++) {
-        int p = l->pivot[k];
-        double x = b[p];
-        b[p] = b[k];
-        b[k] = x;
-    }
-    for (int k = 0; k < n; k++)
-        for (int i = k + 1; i < n; i++) b[i] -= a[i + k * n] * b[k];
-    for (int k = n - 1; k >= 0; k--) {
-        b[k] /= a[k + k * n];
-        for (int i = 0; i < k; i++) b[i] -= a[i + k * n] * b[k];
-    }
-}
-
 /* A pivot this small against its column's entries before elimination is rounding only. */
 static int weak_pivot(const RtLinear *l) {
     int n = l->n;
@@ -147,6 +105,7 @@ static int weak_pivot(const RtLinear *l) {
             if (x > column) column = x;
         }
         double pivot = fabs(l->lu[k + (size_t)k * (size_t)n]);
+        if (n < LARGE && pivot > 0) pivot = 1 / pivot; /* kept inverted, but for that of a column of zeros */
         if (!(pivot > 4 * DBL_EPSILON * (double)n * column)) return k;
     }
     return -1;
@@ -155,12 +114,9 @@ static int weak_pivot(const RtLinear *l) {
 static int factor_dense(RtLinear *l) {
     int n = l->n;
     int bad = scale_rows(l);
-    if (n < SMALL) {
-        factor_small(l);
-    } else {
-        int info;
-        dgetrf_(&n, &n, l->lu, &n, l->pivot, &info);
-    }
+    int info;
+    if (n < LARGE) (void)rt_dense_factor(l->lu, (size_t)n, (uint32_t *)l->pivot); /* weak_pivot sees zeros */
+    else dgetrf_(&n, &n, l->lu, &n, l->pivot, &info);
     if (bad >= 0) return bad;
     return weak_pivot(l);
 }
@@ -188,7 +144,7 @@ void rt_linear_solve(RtLinear *l, double *b) {
         return;
     }
     for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];
-    if (n < SMALL) solve_small(l, b);
+    if (n < LARGE) rt_dense_solve(l->lu, (size_t)n, (const uint32_t *)l->pivot, b);
     else dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
 }
 

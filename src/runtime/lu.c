@@ -336,56 +336,6 @@ static void solve_sparse(const RtLu *l, double *b) {
     for (uint32_t k = 0; k < l->n; k++) b[l->colperm[k]] = x[k];
 }
 
-/* ---- dense ------------------------------------------------------------------------------------------------------- */
-
-static bool factor_dense(RtLu *l) {
-    size_t n = l->n;
-    double *a = l->band;
-    for (size_t k = 0; k < n; k++) {
-        double *column = a + k * n;
-        size_t p = k;
-        for (size_t i = k + 1; i < n; i++)
-            if (fabs(column[i]) > fabs(column[p])) p = i;
-        l->slot[k] = (uint32_t)p;
-        if (!(fabs(column[p]) > 0)) return false;
-        double inverse = 1 / column[p];
-        if (p != k)
-            for (size_t j = 0; j < n; j++) {
-                double x = a[k + j * n];
-                a[k + j * n] = a[p + j * n];
-                a[p + j * n] = x;
-            }
-        for (size_t i = k + 1; i < n; i++) column[i] *= inverse;
-        for (size_t j = k + 1; j < n; j++) {
-            double *restrict to = a + j * n, x = to[k];
-            if (x == 0) continue;
-            for (size_t i = k + 1; i < n; i++) to[i] -= column[i] * x;
-        }
-    }
-    for (size_t k = 0; k < n; k++) a[k + k * n] = 1 / a[k + k * n];
-    return true;
-}
-
-static void solve_dense(const RtLu *l, double *restrict b) {
-    size_t n = l->n;
-    const double *a = l->band;
-    for (size_t k = 0; k < n; k++) {
-        double x = b[l->slot[k]];
-        b[l->slot[k]] = b[k];
-        b[k] = x;
-    }
-    for (size_t k = 0; k + 1 < n; k++) {
-        double x = b[k];
-        const double *column = a + k * n;
-        for (size_t i = k + 1; i < n; i++) b[i] -= column[i] * x;
-    }
-    for (size_t k = n; k-- > 0;) {
-        const double *column = a + k * n;
-        double x = b[k] *= column[k];
-        for (size_t i = 0; i < k; i++) b[i] -= column[i] * x;
-    }
-}
-
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const uint32_t *rowind) {
@@ -413,7 +363,7 @@ void rt_lu_free(RtLu *l) {
 bool rt_lu_factor(RtLu *l, double *values) {
     if (l->kind == RT_LU_DENSE) {
         memcpy(l->band, values, (size_t)l->n * l->n * sizeof *values);
-        return factor_dense(l);
+        return rt_dense_factor(l->band, l->n, l->slot) < 0;
     }
     if (l->kind == RT_LU_BAND) {
         if (factor_band(l, values)) return true;
@@ -423,7 +373,7 @@ bool rt_lu_factor(RtLu *l, double *values) {
 }
 
 void rt_lu_solve(const RtLu *l, double *b) {
-    if (l->kind == RT_LU_DENSE) solve_dense(l, b);
+    if (l->kind == RT_LU_DENSE) rt_dense_solve(l->band, l->n, l->slot, b);
     else if (l->kind == RT_LU_BAND) solve_band(l, b);
     else solve_sparse(l, b);
 }

@@ -4,6 +4,7 @@
  *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of code
  *   services.c   what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory
  *   delay.c      histories behind delay() and spatialDistribution()
+ *   dense.c      dense factors
  *   klu.c        sparse factors by KLU
  *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions

@@ -62,6 +62,13 @@ typedef struct {
     MdVar var;
 } RtObject;
 
+/* ---- dense.c ----------------------------------------------------------------------------------------------------- */
+
+/* a := its factors, by column: L without its diagonal, U with the diagonal inverted.  pivot[k]: the row that was
+ * exchanged with row k.  -1, or the first column without a pivot, whose diagonal is left at zero. */
+int rt_dense_factor(double *a, size_t n, uint32_t *pivot);
+void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *b); /* b := A^-1 b */
+
 /* ---- klu.c ------------------------------------------------------------------------------------------------------- */
 
 /* Factors of a sparse square matrix. */
