@@ -468,15 +468,17 @@ static bool find_pair(Run *r, double t, double *where) {
     return false;
 }
 
-/* Looks at relations at t, or before it when it is too far away for some; *t is where then.  true: one changed. */
-static bool relation_changes(Run *r, double from, double *t, bool *failed) {
+/* Looks at relations at t, or before it when it is too far away for some; *t is where then.  row: t has one, for which
+ * all is computed.  true: one changed. */
+static bool relation_changes(Run *r, double from, bool row, double *t, bool *failed) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
     double far = *t, where;
     memcpy(ev->left, ev->g, ev->n * sizeof(double));
     do {
         *t = fmin(far, rt_pairs_reach(rt, from));
-        *failed = !(watch_inside(r, *t) && rt_crossings(rt));
+        RtLook look = {.glance = !r->checks, .watch = !row || *t < far};
+        *failed = !(look_inside(r, *t, look, false) && rt_crossings(rt));
         if (*failed) return false;
     } while (!rt_pairs_follow(rt, *t));
     bool crossed = rt_crossed(rt, ev->g);
@@ -503,7 +505,7 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
         if (ev->nstate) {
             double at = t;
             bool failed;
-            *state_event = relation_changes(r, from, &at, &failed);
+            *state_event = relation_changes(r, from, inside, &at, &failed);
             if (failed) return fail(r, "RT0060", "the simulation stopped"), false;
             if (*state_event) {
                 *to = locate(r, from, at);
