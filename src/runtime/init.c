@@ -264,6 +264,13 @@ static const RtSystem *torn_to_blame(const Runtime *rt) {
     return largest;
 }
 
+void rt_blame_tearing(Runtime *rt) {
+    if (!rt->guard_torn || rt->torn_badly) return;
+    const RtSystem *unsolved = rt->unsolved && !rt->unsolved->cw->linear ? rt->unsolved : NULL;
+    rt->torn_badly = rt->singular_inside;
+    if (!rt->torn_badly && may_be_whole(rt, unsolved)) rt->torn_badly = unsolved;
+}
+
 /* An assertion refuses the solution.  Where that lies outside of limits too it may be one that was not meant, to which
  * tearing has led. */
 static RtStatus refuse(Runtime *rt) {

@@ -841,6 +841,8 @@ bool rt_has_culprit(const Runtime *rt);
 MdVar rt_shown_nonfinite(const Runtime *rt); /* a variable that the user knows and that is not finite, or 0 */
 void rt_find_nonfinite(Runtime *rt, RtWhere where, uint32_t system);
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what);
+/* A system without solution ended the run: where it was torn, as a whole it may be regular, or have one. */
+void rt_blame_tearing(Runtime *rt);
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column);
 /* Notes with the equations of a singular system that depend on each other. */
 void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system);

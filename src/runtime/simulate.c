@@ -33,7 +33,7 @@ RtOptions rt_options(const MdModel *m) {
 static void fail(Run *r, const char *code, const char *doing) {
     bool system = r->rt->failure.kind == RT_FAIL_SYSTEM;
     rt_report_failure(r->rt, code, doing, RT_IN_SIMULATION);
-    if (system && !r->rt->torn_badly) r->rt->torn_badly = r->rt->singular_inside; /* as a whole it may be regular */
+    if (system) rt_blame_tearing(r->rt);
     r->status = RT_STOPPED;
 }
 

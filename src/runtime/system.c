@@ -626,6 +626,16 @@ static bool take_last_step(Runtime *rt, RtSystem *s) {
     return !pole && (is_at(rt, s, s->z) || residual(rt, s, s->z, s->r));
 }
 
+/* No part of Newton's step helps, which is long.  true: only because the matrix, singular but for rounding, makes much
+ * of what rounding left of the equations; where something determines the unknowns, z is the solution. */
+static bool holds_where_determined(Runtime *rt, RtSystem *s) {
+    if (!residual(rt, s, s->z, s->r) || !correct(s, 0, s->r, s->step)) return false;
+    if (!(norm(s, s->z, s->step) <= STALL_TOLERANCE)) return false;
+    s->undetermined = rt->stamp;
+    warn_least_norm(rt, s);
+    return true;
+}
+
 /* Newton from z (residual in r).  true: v, z hold the solution. */
 static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
@@ -644,12 +654,13 @@ static bool newton(Runtime *rt, RtSystem *s) {
         rt->stats.nonlinear_iterations++;
         double size = norm(s, s->z, s->step);
         if (!isfinite(size)) return false;
-        /* all equations hold, and yet the step is long: the matrix is singular but for rounding */
-        if (k > 0 && size > STALL_TOLERANCE && is_rounding(s, s->z, s->r) && least_norm_step(rt, s, 0) > 0) return true;
+        /* all equations hold, and yet the step is long: the matrix is singular but for rounding.  A first step is no
+         * exception: what is left open would drift from one evaluation to the next, and other solutions lie there */
+        if (size > STALL_TOLERANCE && is_rounding(s, s->z, s->r) && least_norm_step(rt, s, 0) > 0) return true;
         if (size <= STEP_TOLERANCE) return take_last_step(rt, s);
         double after = damped_step(rt, s, size, &part);
         if (after < 0) {
-            if (size > STALL_TOLERANCE) return false;
+            if (size > STALL_TOLERANCE) return holds_where_determined(rt, s);
             return residual(rt, s, s->z, s->r); /* rounding lets us get no nearer */
         }
         if (after <= (rt->trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
@@ -678,7 +689,8 @@ static int extrapolation(const RtSystem *s, double t, double w[3]) {
 static void guess(Runtime *rt, RtSystem *s) {
     double t = rt->env.v[0], w[3];
     bool moved = t != s->last_time && !rt_form_keeps(&rt->form, (int)(s - rt->systems));
-    int n = s->cw->n, used = moved ? extrapolation(s, t, w) : 0;
+    /* what is left undetermined would be carried ever farther, for nothing brings it back */
+    int n = s->cw->n, used = moved && !s->undetermined ? extrapolation(s, t, w) : 0;
     get_unknowns(rt, s, s->z);
     for (int i = 0; i < n; i++) {
         if (used) s->z[i] = 0;

@@ -827,7 +827,8 @@ static const SesError errors[] = {
     {"RT0033", "tearing made a linear system too ill-conditioned, and it is solved as a whole instead (warning)",
      "nothing is wrong; with --no-tearing the model is not translated twice", "tests/errors/RT0033.mo"},
     {"RT0034",
-     "initialisation succeeded only without tearing, which iterates over every variable from its start value (warning)",
+     "initialisation, or the run, succeeded only without tearing, which iterates over every variable from its start "
+     "value (warning)",
      "nothing is wrong; with --no-tearing, or start values for what is iterated, the model is not translated twice",
      "tests/errors/RT0034.mo"},
     {"RT0040", "parameters cannot be computed", "look at the values of the parameters named", "tests/errors/RT0040.mo"},

@@ -117,7 +117,13 @@ static Again torn_badly(const Runtime *rt, Text *warning) {
     double time;
     bool linear;
     if (!rt_torn_badly(rt, &linear, &variable, &time)) return DONE;
-    if (!linear) return PERHAPS_WITHOUT;
+    if (!linear) {
+        base_text_printf(
+            warning,
+            "with torn systems of equations the simulation stopped at time %g; without tearing it came to its end",
+            time);
+        return PERHAPS_WITHOUT;
+    }
     base_text_printf(warning,
                      "at time %g the linear system for '%s' cannot be solved well as it was torn: the model is "
                      "translated again without tearing",
@@ -313,16 +319,28 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     return (causeway_status)status;
 }
 
-/* The same without tearing, from the flat DAE where it was kept, else from its text.  What is said there takes the
- * place of what was said before, unless that was about an initialisation that failed and this one comes no further: the
- * torn systems are smaller. */
-static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutcome *out, Again why,
-                                 const char *warning) {
+/* What the run of before has left stays, unless this one is better. */
+static void keep_better(Context *ctx, const char *made, const char *path, bool better) {
+    if (!better) (void)remove(made);
+    else if (rename(made, path) != 0)
+        base_error(ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
+}
+
+/* The same without tearing, from the flat DAE where it was kept, else from its text, after a run that ended with
+ * `first`.  What is said there takes the place of what was said before, unless this one comes no further: the torn
+ * systems are smaller.  A run that had begun is known by its result: another one must come to its end to replace it. */
+static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutcome *out, Again why, const char *warning,
+                                 causeway_status first) {
     SesRequest asked = *m->asked;
     size_t said = m->flat ? m->said : 0;
     Diags *aside = base_diag_aside(m->ctx, said);
     SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats, .dae = m->flat};
     Next none = {.unguarded = true};
+    SesSimulation beside = *how;
+    bool begun = why == PERHAPS_WITHOUT && first == CAUSEWAY_STOPPED;
+    const char *path = base_strdup(&m->ctx->arena, base_text_str(&out->output));
+    bool file = begun && *path && strncmp(path, "/dev/", 5) != 0;
+    if (file) beside.record.path = ses_stretch_file(&m->ctx->arena, path, 0);
     if (m->flat) { /* goes on there */
         whole.set = m->set;
         m->flat = NULL;
@@ -332,15 +350,21 @@ static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutco
     asked.no_tearing = true;
     ses_free_outcome(out);
     if (why == WITHOUT_TEARING) base_warning(m->ctx, "RT0033", (Span){0}, "%s", warning);
-    causeway_status code = run_model(&whole, how, out, &none);
-    bool better = why != PERHAPS_WITHOUT || code == CAUSEWAY_OK || code == CAUSEWAY_STOPPED;
+    causeway_status code = run_model(&whole, &beside, out, &none);
+    bool better = why != PERHAPS_WITHOUT || code == CAUSEWAY_OK || (!begun && code == CAUSEWAY_STOPPED);
+    if (file) {
+        keep_better(m->ctx, beside.record.path, path, better);
+        out->output.n = 0;
+        base_text_add(&out->output, path);
+    }
     if (better && why == PERHAPS_WITHOUT)
-        base_warning(m->ctx, "RT0034", (Span){0},
-                     "initialisation did not succeed with torn systems of equations; it did without tearing");
+        base_warning(m->ctx, "RT0034", (Span){0}, "%s",
+                     begun ? warning
+                           : "initialisation did not succeed with torn systems of equations; it did without tearing");
     ses_free(&whole);
     base_diag_decide(m->ctx, said, aside, !better);
     base_text_free(&none.warning);
-    return better ? code : CAUSEWAY_INITIALISATION;
+    return better ? code : first;
 }
 
 /* As one, whatever is singular. */
@@ -348,13 +372,6 @@ static causeway_status run_as_one(SesModel *m, const SesSimulation *how, SesOutc
     ses_free_outcome(out);
     next->unguarded = true;
     return run_model(m, how, out, next);
-}
-
-/* What the run through modes has left stays, unless the other one came to its end. */
-static void keep_better(Context *ctx, const char *made, const char *path, bool better) {
-    if (!better) (void)remove(made);
-    else if (rename(made, path) != 0)
-        base_error(ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
 }
 
 /* Through modes; where these come no further, as one, if that comes to its end. */
@@ -412,7 +429,7 @@ causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutc
     if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);
     if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT || next.how == AS_SAVED)
-        code = run_whole(m, how, out, next.how, base_text_str(&next.warning));
+        code = run_whole(m, how, out, next.how, base_text_str(&next.warning), code);
     base_text_free(&next.warning);
     base_text_free(&next.saved);
     return rest && code == CAUSEWAY_INITIALISATION ? run_to_rest(m, how, out, code) : code;
