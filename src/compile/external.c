@@ -209,6 +209,11 @@ static int compile_recipe(const CompRecipe *r, const char *last_folder, const ch
     const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w",   "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
                            "-DHAVE_UNISTD_H=1",   "-o",  object, source};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
+    for (size_t i = 0; i < r->sources.n; i++)
+        if (ends_with(r->sources.at[i], "/ModelicaInternal.c")) { /* see cw_realpath */
+            vec_push(&argv, (char *)"-DCW_REALPATH");
+            vec_push(&argv, (char *)"-Drealpath=cw_realpath");
+        }
     for (size_t i = 0; i < r->folders.n; i++) vec_push(&argv, r->folders.at[i]);
     vec_push(&argv, (char *)"-I");
     vec_push(&argv, (char *)last_folder);
