@@ -275,6 +275,9 @@ typedef struct causeway_translation {
     bool in_process;
     double fmu_step;
     bool response; /* causeway_run_linearise will be called: all derivatives by formulas */
+    /* of a system of FMUs (SSP): communication steps as long as connected values stay within this part of their size
+     * of what others take them for; 0: steps of one length */
+    double coupling;
 } causeway_translation;
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);

@@ -23,12 +23,13 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     extends ExternalObject;
     function constructor
       input String path "the FMU";
-      input String key "which one it was when it was imported, and its sizes";
-      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution; 8 more: with events inside of steps";
+      input String key "which one it was when it was imported, its sizes, and which values others read";
+      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution; 8 more: with events inside of steps; 16 more: others follow straight lines";
       input Boolean inProcess "in the process of the simulation, not in one of its own";
       input Real tolerance = 0 "of the solver inside; 0: its own";
+      input Real coupling = 0 "how far connected values may go in a step, relative to their size; 0: steps of one length";
       output Unit unit;
-    external "C" unit = causeway_fmu_new(path, key, kind, inProcess, tolerance);
+    external "C" unit = causeway_fmu_new(path, key, kind, inProcess, tolerance, coupling);
     end constructor;
     function destructor
       input Unit unit;

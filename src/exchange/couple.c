@@ -43,47 +43,42 @@ static bool first_point(XchObject *o, double t, double *got) {
     return xch_begin_clocks(o, g, t, o->u) && xch_event_with_clocks(o, t, &p, NULL, &e);
 }
 
-/* An FMU with events between steps that can be set back takes the step that comes ahead of time, so that all can
- * communicate at an event inside of it. */
+/* ---- steps ahead of time ----------------------------------------------------------------------------------------- */
+
+static bool can_go_back(const XchModel *m) { return m->cs.get_set_state && m->cs.variable_step; }
+
+/* An FMU that can be set back takes the step that comes ahead of time where it has events between steps, so that all
+ * can communicate at one inside of it, or where steps are as long as connections allow. */
 static bool looks_ahead(const XchObject *o) {
-    const XchInterface *x = &o->fmu->model->cs;
-    return o->may_look && xch_event_mode(o->unit) && x->get_set_state && x->variable_step;
+    return o->may_look && (xch_event_mode(o->unit) || o->coupling > 0) && can_go_back(o->fmu->model);
 }
 
-/* The step that was taken ahead is taken back where another one communicates before its end. */
-static bool arrive(XchObject *o, double t, double *got) {
+static bool same_time(double a, double b) { return fabs(a - b) <= 1e-12 * fmax(1, fabs(b)); }
+
+static const double smallest_size = 1e-3; /* of a value, against its nominal one */
+
+/* How far values that are connected leave what the others take them for in the step that was taken ahead, in units of
+ * the tolerance: what they were, or where that is known a straight line; *power: of the step that this grows with. */
+static double excess(const XchObject *o, double *power) {
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    if (o->phase == XCH_INITIALISING) return first_point(o, t, got);
-    if (!o->ahead) return step_to(o, t, got);
-    o->ahead = false;
-    if (o->reached > t + 1e-12 * fmax(1, fabs(t))) return xch_restore(o->unit, o->behind) && step_to(o, t, got);
-    o->time = t;
-    o->ended = o->ended || o->event.terminate;
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
-    if (o->event.needed && !o->ended) {
-        if (!xch_event_with_clocks(o, t, &p, NULL, &o->event)) return false;
-        o->ended = o->event.terminate;
-        return true;
+    const double *y = o->answer + 2;
+    double worst = 0, h = o->reached - o->time;
+    *power = 1;
+    for (size_t i = 0, at = 0; i < g->vars.n; at += o->fmu->model->variables.at[g->vars.at[i]].nvalues, i++) {
+        const XchVariable *v = &o->fmu->model->variables.at[g->vars.at[i]];
+        for (uint32_t k = 0; o->watched[g->vars.at[i]] && k < v->nvalues; k++) {
+            bool straight = o->smooth && !isnan(o->slopes[at + k]);
+            double error = o->kept[at + k] - y[at + k] - (straight ? h * o->slopes[at + k] : 0);
+            double least = smallest_size * (v->numbers.nominal > 0 ? v->numbers.nominal : 1);
+            double size = fmax(fmax(o->largest[at + k], fabs(o->kept[at + k])), least);
+            error = fabs(error) / (o->coupling * size);
+            if (error > worst) worst = error, *power = straight ? 2 : 1;
+        }
     }
-    memcpy(got, o->kept, g->n * sizeof *got);
-    xch_count_ticks(o, got, false);
-    return true;
+    return worst;
 }
 
-/* One step, as far as the FMU comes before an event. */
-static bool look_ahead(XchObject *o, double end) {
-    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
-    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
-    if (o->ended || !xch_save(o->unit, &o->behind)) return o->ended;
-    if (!xch_step(o->unit, o->time, end - o->time, &p, &o->reached, &o->event)) return false;
-    o->ahead = o->reached > o->time;
-    if (!o->ahead) return xch_restore(o->unit, o->behind); /* it takes none: later, then */
-    bool inside = o->reached < end - 1e-12 * fmax(1, fabs(end));
-    if (inside) o->answer[0] = o->answer[o->plan->nevent - 1] = o->reached;
-    return true;
-}
-
-/* ---- outputs that follow inputs at once -------------------------------------------------------------------------- */
+/* ---- inputs that go on in straight lines ------------------------------------------------------------------------- */
 
 static bool is_continuous(const XchModel *m, uint32_t var) {
     return m->variables.at[var].variability == XCH_CONTINUOUS && m->variables.at[var].causality == XCH_INPUT;
@@ -104,10 +99,122 @@ static bool has_feedthrough(const XchModel *m) {
     return false;
 }
 
+/* Where outputs do not show inputs at once these have in a step the value that the line has in its middle: in the mean
+ * that is the line. */
+static bool draws_lines(const XchObject *o) { return o->smooth && looks_ahead(o) && !has_feedthrough(o->fmu->model); }
+
+bool xch_follows_lines(const XchModel *m) { return can_go_back(m); }
+
+/* Slopes since the last point.  One that changes by much is that of a jump: then there is no line. */
+static void draw_lines(size_t n, const double *now, const double *then, double h, const double *old, double *lines) {
+    for (size_t i = 0; i < n; i++) {
+        double slope = h > 0 ? (now[i] - then[i]) / h : NAN;
+        bool steady = isnan(old[i]) || fabs(slope - old[i]) <= 0.5 * fmax(fabs(slope), fabs(old[i]));
+        lines[i] = steady ? slope : NAN;
+    }
+}
+
+/* ... of inputs and values, as they are now. */
+static void draw_all(XchObject *o, const double *u) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    double h = o->time - o->began, *y = o->answer + 2;
+    if (!(o->coupling > 0)) return;
+    draw_lines(xch_count_values(o->fmu->model, &o->plan->inputs), u, o->previous, h, o->old_lines, o->lines);
+    draw_lines(g->n, y, o->last, h, o->old_slopes, o->slopes);
+    for (size_t i = 0; i < g->n; i++) o->largest[i] = fmax(o->largest[i], fabs(y[i]));
+}
+
+/* Continuous inputs where the line is after a while. */
+static bool set_lines(XchObject *o, double h) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    size_t n = xch_count_values(o->fmu->model, &o->plan->inputs);
+    XchNews news = {0};
+    for (size_t i = 0; i < n; i++) o->middle[i] = o->inputs[i] + (isnan(o->lines[i]) ? 0 : o->lines[i] * h);
+    xch_collect_news(o, g, o->middle, false, &news);
+    bool ok = !news.vars.n || xch_set(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    xch_drop_news(&news);
+    return ok;
+}
+
+/* One step to *end, as far as the FMU comes. */
+static bool try_step(XchObject *o, double end) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
+    double h = end - o->time, middle = o->time + h / 2;
+    bool shows = o->coupling > 0 && o->smooth && o->follow == XCH_AGAIN; /* outputs show inputs at once */
+    if (draws_lines(o) && !set_lines(o, h / 2)) return false;
+    if (!shows) return xch_step(o->unit, o->time, h, &p, &o->reached, &o->event);
+    if (!xch_step(o->unit, o->time, h / 2, &p, &o->reached, &o->event)) return false;
+    if (o->reached < middle && !same_time(o->reached, middle)) return true;
+    return o->event.needed || o->event.terminate ||
+           (set_lines(o, h) && xch_step(o->unit, middle, h / 2, &p, &o->reached, &o->event));
+}
+
+/* The step ahead is none. */
+static bool take_back(XchObject *o) {
+    o->ahead = false;
+    if (o->coupling > 0) xch_forget_inputs(o);
+    return xch_restore(o->unit, o->behind);
+}
+
+/* Before the first step: how large values become in the longest one. */
+static bool learn_sizes(XchObject *o, double end) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
+    double longest = o->longest > 0 ? o->longest : end - o->time;
+    o->sized = true;
+    if (!xch_step(o->unit, o->time, longest, &p, &o->reached, &o->event)) return take_back(o);
+    for (size_t i = 0; i < g->n; i++) o->largest[i] = fmax(o->largest[i], fabs(o->kept[i]));
+    return take_back(o);
+}
+
+/* The step that was taken ahead is taken back where another one communicates before its end. */
+static bool arrive(XchObject *o, double t, double *got) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    if (o->phase == XCH_INITIALISING) return first_point(o, t, got);
+    if (!o->ahead) return step_to(o, t, got);
+    o->ahead = false;
+    if (o->reached > t && !same_time(o->reached, t))
+        return take_back(o) && (!draws_lines(o) || set_lines(o, (t - o->time) / 2)) && step_to(o, t, got);
+    o->time = t;
+    o->ended = o->ended || o->event.terminate;
+    XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
+    if (o->event.needed && !o->ended && xch_event_mode(o->unit)) {
+        if (!xch_event_with_clocks(o, t, &p, NULL, &o->event)) return false;
+        o->ended = o->event.terminate;
+        return true;
+    }
+    memcpy(got, o->kept, g->n * sizeof *got);
+    xch_count_ticks(o, got, false);
+    return true;
+}
+
+/* One step, as far as the FMU comes before an event; *end: where all shall communicate. */
+static bool look_ahead(XchObject *o, double *end) {
+    enum { MOST_TRIES = 8 };
+    if (o->ended || !xch_save(o->unit, &o->behind)) return o->ended;
+    if (o->coupling > 0 && !o->sized && !learn_sizes(o, *end)) return false;
+    for (int k = 0;; k++) {
+        if (!try_step(o, *end)) return false;
+        o->ahead = o->reached > o->time;
+        if (!o->ahead) return take_back(o); /* it takes none: later, then */
+        if (o->reached < *end && !same_time(o->reached, *end)) *end = o->reached;
+        if (!(o->coupling > 0)) return true;
+        double power, error = excess(o, &power), factor = error > 0 ? 0.9 / pow(error, 1 / power) : 2;
+        o->wish = (*end - o->time) * fmin(fmax(factor, 0.2), 2);
+        if (error <= 1 || k == MOST_TRIES || o->wish < o->shortest) return true;
+        *end = o->time + o->wish;
+        if (!take_back(o)) return false;
+    }
+}
+
+/* ---- outputs that follow inputs at once -------------------------------------------------------------------------- */
+
 XchFollow xch_follow(const XchObject *o) {
     const XchModel *m = o->fmu->model;
     if (!o->may_look || !has_feedthrough(m)) return XCH_LATER;
-    return xch_event_mode(o->unit) ? XCH_AT_ONCE : m->cs.get_set_state ? XCH_AGAIN : XCH_LATER;
+    if (xch_event_mode(o->unit) && (o->schedule || !can_go_back(m))) return XCH_AT_ONCE; /* ticks are not taken back */
+    return m->cs.get_set_state ? XCH_AGAIN : XCH_LATER;
 }
 
 /* Who waits for whom, said once. */
@@ -153,7 +260,7 @@ static bool step_with(XchObject *o, double t, const double *u, bool again) {
         be_careful(o);
         if (!xch_restore(o->unit, o->before)) return false;
         o->time = o->began;
-        o->ended = false;
+        o->ended = o->ahead = false;
         memcpy(o->u, o->held, xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u);
     }
     if (o->share < 1 && !step_to(o, t - o->share * (t - o->began), got)) return false;
@@ -163,10 +270,16 @@ static bool step_with(XchObject *o, double t, const double *u, bool again) {
 /* The way to a communication point. */
 static bool reach(XchObject *o, double t, const double *u) {
     if (o->follow != XCH_AGAIN || o->phase != XCH_RUNNING) return arrive(o, t, o->answer + 2);
+    size_t bytes = xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u;
     o->began = o->time;
     o->tries = 0;
-    memcpy(o->held, o->u, xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u);
-    return xch_save(o->unit, &o->before) && step_with(o, t, u, false);
+    memcpy(o->held, o->inputs, bytes);
+    if (!o->ahead) return xch_save(o->unit, &o->before) && step_with(o, t, u, false);
+    void *start = o->behind;
+    o->ahead = false;
+    o->behind = o->before, o->before = start;
+    memcpy(o->u, o->held, bytes);
+    return xch_restore(o->unit, start) && step_with(o, t, u, false);
 }
 
 /* ---- a communication point --------------------------------------------------------------------------------------- */
@@ -199,35 +312,72 @@ static bool tell_inputs(XchObject *o, double t, const double *u) {
     return ok;
 }
 
+/* When the next point is, as far as this FMU is concerned. */
+static bool plan_next(XchObject *o, double t, double step) {
+    while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
+    double *next = &o->answer[0], *early = &o->answer[o->plan->nevent - 1], end = o->origin + o->points * step;
+    bool ahead = looks_ahead(o);
+    if (xch_event_mode(o->unit) && o->schedule && o->fmu->model->cs.variable_step)
+        end = fmin(end, xch_schedule_next(o->schedule));
+    if (ahead && o->coupling > 0) end = fmin(end, t + o->wish);
+    *next = end, *early = XCH_NEVER;
+    if (ahead && !look_ahead(o, &end)) return false;
+    if (end < *next || (ahead && o->coupling > 0)) *next = *early = end;
+    return true;
+}
+
+/* Another point: where steps are as long as connections allow, what the last one brought. */
+static bool come_to(XchObject *o, double t, double step, const double *u) {
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    bool first = o->phase != XCH_RUNNING;
+    double from = o->time;
+    if (!first && o->coupling > 0) {
+        size_t bytes = xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u;
+        memcpy(o->last, o->answer + 2, g->n * sizeof *o->last);
+        memcpy(o->previous, o->inputs, bytes), memcpy(o->old_lines, o->lines, bytes);
+        memcpy(o->old_slopes, o->slopes, g->n * sizeof *o->slopes);
+    }
+    o->longest = step;
+    if (!reach(o, t, u)) return false;
+    o->began = first ? t : from; /* nothing lies before the first */
+    if (o->coupling > 0) {
+        o->shortest = 1e-9 * step;
+        o->wish = first ? 1e-3 * step : fmin(o->wish, 2 * (t - from)); /* others may need shorter ones */
+    }
+    return true;
+}
+
+/* Inputs changed while all settle at this point. */
+static bool settle(XchObject *o, double t, const double *u, bool settles) {
+    if (o->ended) return true;
+    if (o->follow == XCH_AGAIN && o->began < t && o->share > 0) return step_with(o, t, u, true);
+    if (o->follow == XCH_LATER) say_late(o, "it can neither be set back nor has event mode");
+    if (!settles && !o->ahead) return true;
+    o->ahead = false;
+    xch_forget_inputs(o);
+    return xch_restore(o->unit, settles ? o->before : o->behind); /* as if the others had not been */
+}
+
 /* A communication point: inputs hold from one to the next. */
 void xch_object_step(void *object, int mode, double t, double step, const double *u, double *y, int n) {
     XchObject *o = object;
     size_t bytes = xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u;
     if (o->phase == XCH_MADE) xch_object_need(o, xch_initialising(o, &o->plan->groups.at[XCH_EVENT], t, NULL, u));
-    bool again = o->answered && o->mode == mode, ahead = looks_ahead(o);
+    bool again = o->answered && o->mode == mode, settles = looks_ahead(o) && o->follow != XCH_AGAIN;
     if (again && memcmp(o->inputs, u, bytes) == 0) {
         memcpy(y, o->answer, (size_t)n * sizeof *y);
         return;
     }
     if (!again) {
-        bool first = o->phase != XCH_RUNNING;
-        xch_object_need(o, reach(o, t, u));
-        if (first) o->began = t;                                             /* nothing lies before it */
-        while (o->origin + o->points * step <= t + 1e-6 * step) o->points++; /* not by adding: that drifts */
+        xch_object_need(o, come_to(o, t, step, u));
         o->answered = true, o->mode = mode;
-        if (ahead && !o->ended) xch_object_need(o, xch_save(o->unit, &o->before));
-    } else if (ahead && !o->ended) { /* inputs settle: as if the others had not been */
-        xch_object_need(o, xch_restore(o->unit, o->before));
-        o->ahead = false;
-        xch_forget_inputs(o);
-    } else if (o->follow == XCH_AGAIN && o->began < t && o->share > 0) xch_object_need(o, step_with(o, t, u, true));
-    else if (o->follow == XCH_LATER) say_late(o, "it can neither be set back nor has event mode");
+        if (settles && !o->ended) xch_object_need(o, xch_save(o->unit, &o->before));
+    } else xch_object_need(o, settle(o, t, u, settles));
     memcpy(o->inputs, u, bytes);
-    o->answer[0] = o->origin + o->points * step, o->answer[1] = o->ended, o->answer[o->plan->nevent - 1] = XCH_NEVER;
     xch_object_need(o, tell_inputs(o, t, u));
-    if (xch_event_mode(o->unit) && o->schedule && o->fmu->model->cs.variable_step)
-        o->answer[0] = fmin(o->origin + o->points * step, xch_schedule_next(o->schedule));
-    if (ahead) xch_object_need(o, look_ahead(o, o->answer[0]));
+    draw_all(o, u);
+    xch_object_need(o, plan_next(o, t, step));
+    o->answer[1] = o->ended;
     memcpy(y, o->answer, (size_t)n * sizeof *y);
 }
 

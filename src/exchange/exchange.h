@@ -361,6 +361,12 @@ typedef struct {
     double step;      /* CS: between two communication points */
     double tolerance; /* CS: of its solver; 0: its own */
     double length;    /* CS: of the run, when it is known; 0: that of its default experiment */
+    /* CS: steps as long as connected values stay near what others take them for, relative to their size; 0: of one
+     * length.  Then: which values others read, by variable (NULL: all outputs), and whether all follow straight lines
+     */
+    double coupling;
+    const bool *watched;
+    bool smooth;
 } XchImport;
 
 /* The FMU as a Modelica block. */
@@ -371,8 +377,10 @@ const char *xch_start_name(Arena *arena, const XchModel *m, const char *name);
 
 /* ---- ssp.c ------------------------------------------------------------------------------------------------------- */
 
-/* The system that lies unpacked in a folder as a Modelica model; false after XCH0020. */
-bool xch_system(Context *ctx, const char *path, const char *folder, bool in_process, Text *out);
+/* The system that lies unpacked in a folder as a Modelica model; false after XCH0020.  how: in_process, kind (0: as the
+ * system says), step, tolerance, length and coupling count for all its FMUs.  *stepped: all are co-simulations, which are known at
+ * communication points only. */
+bool xch_system(Context *ctx, const char *path, const char *folder, const XchImport *how, Text *out, bool *stepped);
 /* A new empty folder for temporary files; NULL after reporting. */
 const char *xch_scratch(Context *ctx);
 

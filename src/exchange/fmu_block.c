@@ -348,6 +348,8 @@ static void equate(Import *x, uint32_t var, const char *vector) {
 static double step_of(const XchModel *m, const XchImport *how) {
     double start = m->has_start ? m->start : 0, length = how->length;
     if (how->step > 0) return how->step;
+    bool varies = how->coupling > 0 && m->cs.variable_step; /* then it is the longest one */
+    if (varies) return (length > 0 ? length : m->has_stop ? m->stop - start : 1) / 20;
     if (m->has_step && !(length > 0 && length < m->step)) return m->step;
     if (!(length > 0) && m->has_stop) length = m->stop - start;
     if (length > 0) return length / 500;
@@ -362,6 +364,7 @@ static void add_key(Import *x) {
     for (uint32_t i = 0; i < x->m->variables.n; i++) {
         const XchVariable *v = &x->m->variables.at[i];
         if (v->causality == XCH_STRUCTURAL && v->resized) base_text_printf(&key, " %u=%.0f", i, v->starts[0]);
+        if (x->how->coupling > 0 && x->how->watched && x->how->watched[i]) base_text_printf(&key, " %u!", i);
     }
     xch_add_string(x->out, base_text_str(&key));
     base_text_free(&key);
@@ -375,6 +378,11 @@ static void declare_object(Import *x) {
         base_text_add(t, " \"between two communication points\";\n  parameter Real fmi_tolerance = ");
         base_text_double(t, x->how->tolerance, true);
         base_text_add(t, " \"of the solver inside; 0: its own\";\n");
+        if (x->how->coupling > 0) {
+            base_text_add(t, "  parameter Real fmi_coupling = ");
+            base_text_double(t, x->how->coupling, true);
+            base_text_add(t, " \"how far connected values may go in a step, relative to their size\";\n");
+        }
         const char *public = x->how->bare ? "" : "public ";
         if (x->m->cs.variable_step)
             base_text_printf(
@@ -389,8 +397,10 @@ static void declare_object(Import *x) {
     base_text_add(t, ", ");
     add_key(x);
     int ahead = x->how->kind == XCH_CS && !x->how->bare ? XCH_AHEAD : 0; /* alone: one row a communication point */
-    base_text_printf(t, ", %d, %s%s);\n", x->how->kind | ahead, x->how->in_process ? "true" : "false",
-                     x->how->kind == XCH_CS ? ", fmi_tolerance" : "");
+    if (ahead && x->how->smooth) ahead |= XCH_SMOOTH;
+    base_text_printf(t, ", %d, %s%s%s);\n", x->how->kind | ahead, x->how->in_process ? "true" : "false",
+                     x->how->kind == XCH_CS ? ", fmi_tolerance" : "",
+                     x->how->kind == XCH_CS && x->how->coupling > 0 ? ", fmi_coupling" : "");
     base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
     add_list(x, &x->plan->parameters);
     base_text_add(t, ", ");

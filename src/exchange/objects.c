@@ -44,7 +44,9 @@ static void dispose(XchObject *o) {
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
     base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
-    base_realloc(o->indicators, 0), base_realloc(o->held, 0);
+    base_realloc(o->indicators, 0), base_realloc(o->held, 0), base_realloc(o->watched, 0);
+    base_realloc(o->slopes, 0), base_realloc(o->old_slopes, 0), base_realloc(o->largest, 0), base_realloc(o->last, 0);
+    base_realloc(o->previous, 0), base_realloc(o->lines, 0), base_realloc(o->old_lines, 0), base_realloc(o->middle, 0);
     xch_schedule_free(o->schedule);
     base_map_free(&o->texts);
     base_context_free(o->ctx);
@@ -73,9 +75,8 @@ static bool take_sizes(XchObject *o, const char *key) {
     for (const char *s = strchr(key, ' '); s; s = strchr(s + 1, ' ')) {
         unsigned var;
         double value;
-        if (sscanf(s, " %u=%lf", &var, &value) != 2 || var >= o->fmu->model->variables.n ||
-            !xch_resize(o->fmu->model, var, value))
-            return false;
+        if (sscanf(s, " %u=%lf", &var, &value) != 2) continue;
+        if (var >= o->fmu->model->variables.n || !xch_resize(o->fmu->model, var, value)) return false;
     }
     return true;
 }
@@ -115,13 +116,54 @@ static bool open_unit(XchObject *o, const char *key, int kind, bool in_process) 
     return false;
 }
 
-static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance) {
+/* " NUMBER!" behind a key: a value that others read; without any: all that are outputs. */
+static void watch(XchObject *o, const char *key) {
+    const XchModel *m = o->fmu->model;
+    bool any = false;
+    for (const char *s = strchr(key, ' '); s; s = strchr(s + 1, ' ')) {
+        unsigned var;
+        char mark;
+        if (sscanf(s, " %u%c", &var, &mark) == 2 && mark == '!' && var < m->variables.n) o->watched[var] = any = true;
+    }
+    for (size_t i = 0; !any && i < m->outputs.n; i++) {
+        const XchVariable *v = &m->variables.at[m->outputs.at[i].variable];
+        o->watched[m->outputs.at[i].variable] =
+            v->variability == XCH_CONTINUOUS && (v->type == XCH_FLOAT64 || v->type == XCH_FLOAT32);
+    }
+}
+
+static double *zeros(size_t n) {
+    double *x = base_realloc(NULL, (n + 1) * sizeof *x);
+    memset(x, 0, (n + 1) * sizeof *x);
+    return x;
+}
+
+/* Room for what co-simulation remembers of steps. */
+static void make_memory(XchObject *o, const char *key) {
+    const XchModel *m = o->fmu->model;
+    size_t n = o->plan->nevent;
+    o->watched = base_realloc(NULL, m->variables.n + 1);
+    memset(o->watched, 0, m->variables.n + 1);
+    size_t nu = xch_count_values(m, &o->plan->inputs);
+    o->slopes = zeros(n), o->old_slopes = zeros(n), o->largest = zeros(n), o->last = zeros(n);
+    for (size_t i = 0; i < n; i++) o->slopes[i] = o->old_slopes[i] = NAN;
+    o->previous = zeros(nu), o->lines = zeros(nu), o->old_lines = zeros(nu), o->middle = zeros(nu);
+    for (size_t i = 0; i < nu; i++) o->lines[i] = o->old_lines[i] = NAN;
+    watch(o, key);
+    o->follow = xch_follow(o);
+    o->share = m->cs.variable_step && !(m->cs.fixed_step > 0) ? 0.5 : 1;
+}
+
+static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance,
+                        double coupling) {
     XchObject *o = base_realloc(NULL, sizeof *o);
     *o = (XchObject){.ctx = base_context_new(),
                      .time = NAN,
                      .tolerance = tolerance > 0 ? tolerance : NAN,
-                     .may_look = kind & XCH_AHEAD};
-    kind &= ~XCH_AHEAD;
+                     .may_look = kind & XCH_AHEAD,
+                     .smooth = kind & XCH_SMOOTH,
+                     .coupling = coupling};
+    kind &= ~(XCH_AHEAD | XCH_SMOOTH);
     o->fmu = xch_open(o->ctx, path);
     if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
         const char *why = said(o);
@@ -152,8 +194,7 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     memset(o->u, 0, (nu + 1) * sizeof *o->u);
     for (size_t i = 0; i < o->plan->inputs.n; i++)
         o->discrete = o->discrete || m->variables.at[o->plan->inputs.at[i]].variability == XCH_DISCRETE;
-    o->follow = kind == XCH_CS ? xch_follow(o) : XCH_LATER;
-    o->share = m->cs.variable_step && !(m->cs.fixed_step > 0) ? 0.5 : 1;
+    if (kind == XCH_CS) make_memory(o, key);
     return o;
 }
 

@@ -52,6 +52,17 @@ typedef struct {
     double share;        /* part of it, at its end, in which inputs have their new values */
     int tries;           /* at this point */
     bool lagging;        /* that outputs are late was said */
+    /* co-simulation with steps as long as connections allow: how far values may leave what others take them for,
+     * relative to their size; 0: steps of one length */
+    double coupling;
+    bool *watched;                                /* by variable: others read it */
+    bool smooth;                                  /* others follow straight lines */
+    double *slopes, *old_slopes, *largest, *last; /* of values: since the last point, before it; so far; at it */
+    bool sized;                                   /* how large values are is known */
+    /* of inputs: at the last point; slopes since then, and before (NAN: none); as the FMU has them in a step */
+    double *previous, *lines, *old_lines, *middle;
+    double longest;        /* step */
+    double wish, shortest; /* next step, and where trying ends */
 } XchObject;
 
 /* Inputs that the FMU does not have yet, as lists for a message. */

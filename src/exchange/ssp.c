@@ -155,8 +155,9 @@ static const XchPart *part_of(XchSystem *s, const char *source, const char *impl
         s->failed = true;
         return NULL;
     }
-    bool cs = implementation && !strcmp(implementation, "CoSimulation");
     const XchModel *m = p.fmu->model;
+    bool cs = s->how->kind ? s->how->kind == XCH_CS : implementation && !strcmp(implementation, "CoSimulation");
+    p.watched = BASE_ARRAY(s->arena, bool, m->variables.n + 1);
     p.kind = m->me.there && !(cs && m->cs.there) ? XCH_ME : m->cs.there ? XCH_CS : 0;
     if (!p.kind) xch_wrong(s, by, "%s has neither model exchange nor co-simulation", source);
     p.name = base_sprintf(s->arena, "FMU%zu_%s", s->parts.n + 1, xch_class_name(s->arena, m));
@@ -374,6 +375,18 @@ static void add_free_inputs(XchSystem *s) {
     }
 }
 
+/* Steps follow from what an FMU does in one that it takes back. */
+static void check_coupling(const XchSystem *s, const XchNode *system) {
+    bool any = false;
+    for (size_t i = 0; i < s->parts.n; i++) {
+        const XchPart *p = &s->parts.at[i];
+        any = any || (p->kind == XCH_CS && xch_follows_lines(p->fmu->model));
+    }
+    if (s->how->coupling > 0 && !any)
+        base_warning(s->ctx, "XCH0024", xch_span(system),
+                     "no FMU of the system can be set back: communication steps have one length");
+}
+
 /* ---- the model --------------------------------------------------------------------------------------------------- */
 
 /* The first event that some component has seen inside of its step: all communicate there. */
@@ -389,39 +402,62 @@ static void write_common(const XchSystem *s, Text *out) {
     if (any) base_text_add(out, "}) annotation(HideResult = true);\n");
 }
 
+/* Do all that are stepped follow straight lines between two points? */
+static bool is_smooth(const XchSystem *s) {
+    for (size_t i = 0; i < s->parts.n; i++)
+        if (s->parts.at[i].kind == XCH_CS && !xch_follows_lines(s->parts.at[i].fmu->model)) return false;
+    return true;
+}
+
+static bool all_stepped(const XchSystem *s) {
+    for (size_t i = 0; i < s->parts.n; i++)
+        if (s->parts.at[i].kind != XCH_CS) return false;
+    return true;
+}
+
+static void write_experiment(const XchSystem *s, Text *out) {
+    double start = isfinite(s->start) ? s->start : 0, length = s->how->length;
+    if (!(length > 0) && isfinite(s->stop)) length = s->stop - start;
+    if (!(length > 0)) return;
+    base_text_add(out, "  annotation(experiment(StopTime = ");
+    base_text_double(out, isfinite(s->stop) ? s->stop : start + length, false);
+    if (isfinite(s->start)) base_text_add(out, ", StartTime = "), base_text_double(out, s->start, false);
+    if (s->how->coupling > 0 && all_stepped(s)) { /* what is between communication points nobody knows */
+        base_text_add(out, ", Interval = ");
+        base_text_double(out, length, false);
+    }
+    base_text_add(out, "));\n");
+}
+
 static void write_model(XchSystem *s, const char *name, Text *out) {
     base_text_add(out, "model ");
     xch_add_name(out, name);
     base_text_char(out, '\n');
     for (size_t i = 0; i < s->parts.n; i++) {
         const XchPart *p = &s->parts.at[i];
-        XchImport how = {.path = p->fmu->path,
-                         .kind = p->kind,
-                         .name = p->name,
-                         .in_process = s->in_process || s->components.n > MOST_ISOLATED};
+        XchImport how = *s->how;
+        how.path = p->fmu->path, how.kind = p->kind, how.name = p->name;
+        how.in_process = s->how->in_process || s->components.n > MOST_ISOLATED;
+        how.watched = p->watched, how.smooth = is_smooth(s);
+        if (!(how.length > 0) && isfinite(s->stop)) how.length = s->stop - (isfinite(s->start) ? s->start : 0);
         xch_modelica(p->fmu, &how, out);
     }
     write_common(s, out);
     base_text_printf(out, "%sequation\n%s", base_text_str(&s->declarations), base_text_str(&s->equations));
-    if (isfinite(s->stop)) {
-        base_text_add(out, "  annotation(experiment(StopTime = ");
-        base_text_double(out, s->stop, false);
-        if (isfinite(s->start)) base_text_add(out, ", StartTime = "), base_text_double(out, s->start, false);
-        base_text_add(out, "));\n");
-    }
+    write_experiment(s, out);
     base_text_add(out, "end ");
     xch_add_name(out, name);
     base_text_add(out, ";\n");
 }
 
-bool xch_system(Context *ctx, const char *path, const char *folder, bool in_process, Text *out) {
+bool xch_system(Context *ctx, const char *path, const char *folder, const XchImport *how, Text *out, bool *stepped) {
     Arena arena = {0};
     XchSystem s = {.ctx = ctx,
                    .path = path,
                    .folder = folder,
                    .whole = folder,
                    .arena = &arena,
-                   .in_process = in_process,
+                   .how = how,
                    .start = NAN,
                    .stop = NAN};
     size_t errors = base_error_count(ctx);
@@ -441,15 +477,17 @@ bool xch_system(Context *ctx, const char *path, const char *folder, bool in_proc
                 base_warning(ctx, "XCH0021", xch_span(system),
                              "the parameter \"%s\" of a parameter set is in no component", s.settings.at[i].target);
     }
-    if (s.components.n > MOST_ISOLATED && !in_process)
+    if (s.components.n > MOST_ISOLATED && !how->in_process)
         base_warning(ctx, "XCH0023", xch_span(system),
                      "%zu components are too many for a process each: they run in that of the simulation",
                      s.components.n);
     bool ok = root && !s.failed && base_error_count(ctx) == errors;
     if (ok) {
+        check_coupling(&s, system);
         const char *name = xch_attribute(system, "name");
         write_model(&s, name && *name ? name : "System", out);
     }
+    *stepped = all_stepped(&s);
     for (size_t i = 0; i < s.parts.n; i++) xch_close(s.parts.at[i].fmu);
     vec_free(&s.parts), vec_free(&s.settings), vec_free(&s.components);
     vec_free(&s.units), vec_free(&s.dictionaries), vec_free(&s.signals);

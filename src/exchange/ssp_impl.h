@@ -8,6 +8,7 @@ typedef struct {
     const char *source, *name; /* where it lies; class */
     XchFmu *fmu;
     int kind;
+    bool *watched; /* by variable: a connection begins there */
 } XchPart;
 
 typedef struct {
@@ -50,7 +51,7 @@ typedef struct {
     VEC(XchSignal) signals;
     Map connected; /* hashes of "component.input" */
     int depth;     /* of the element that is being read */
-    bool in_process;
+    const XchImport *how;
     Text declarations, equations;
     double start, stop;
     bool failed;

@@ -101,11 +101,16 @@ void xch_take_units(XchSystem *s, const XchNode *holder) {
         if (!strcmp(n->name, "Unit")) vec_push(&s->units, xch_unit(s->ctx, n));
 }
 
-static const XchModel *model_of(const XchSystem *s, const char *name) {
+static XchPart *part_of(const XchSystem *s, const char *name) {
     uint64_t at;
     if (!base_map_get(&s->component_of, base_hash(name, strlen(name), 0), &at)) return NULL;
     const XchComponent *c = &s->components.at[at - 1];
-    return strcmp(c->name, name) ? NULL : s->parts.at[c->part].fmu->model;
+    return strcmp(c->name, name) ? NULL : &s->parts.at[c->part];
+}
+
+static const XchModel *model_of(const XchSystem *s, const char *name) {
+    const XchPart *p = part_of(s, name);
+    return p ? p->fmu->model : NULL;
 }
 
 static const char *unit_in(const XchNode *connector) {
@@ -201,11 +206,21 @@ const char *xch_mapped(XchSystem *s, const XchNode *holder, const char *value) {
 
 /* ---- equations --------------------------------------------------------------------------------------------------- */
 
+/* Others read what a connection begins with. */
+static void watch(XchSystem *s, const End *start) {
+    XchPart *p = start->element ? part_of(s, xch_joined(s, start->prefix, start->element)) : NULL;
+    uint32_t v = p ? xch_find(p->fmu->model, start->connector) : XCH_NONE;
+    if (v == XCH_NONE) return;
+    const XchVariable *var = &p->fmu->model->variables.at[v];
+    p->watched[v] = var->variability == XCH_CONTINUOUS && (var->type == XCH_FLOAT64 || var->type == XCH_FLOAT32);
+}
+
 void xch_add_link(XchSystem *s, const char *prefix, const XchNode *system, const XchNode *c) {
     const char *from = xch_needed(s->ctx, c, "startConnector"), *to = xch_needed(s->ctx, c, "endConnector");
     End start = end_of(s, prefix, system, xch_attribute(c, "startElement"), from, false);
     End end = end_of(s, prefix, system, xch_attribute(c, "endElement"), to, true);
     Text name = {0};
+    watch(s, &start);
     add_end(s, &start, &name);
     const char *value = converted(s, c, &start, &end, base_strdup(s->arena, base_text_str(&name)));
     base_text_free(&name);

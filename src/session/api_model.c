@@ -173,6 +173,7 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
     if (t.fmu_kind) m->asked.fmu.kind = base_strdup(&m->arena, t.fmu_kind);
     m->asked.fmu.in_process = t.in_process;
     m->asked.fmu.step = t.fmu_step;
+    m->asked.fmu.coupling = t.coupling;
     m->asked.tier = t.compile && strcmp(t.compile, "tcc") == 0  ? COMP_TCC
                     : t.compile && strcmp(t.compile, "cc") == 0 ? COMP_CC
                                                                 : COMP_AUTO;

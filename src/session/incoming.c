@@ -119,12 +119,26 @@ static void take_text(SesModel *m, const Text *t, VecStr parameters, bool points
 
 static causeway_status take_system(SesModel *m) {
     const char *path = m->asked->subject;
+    const SesFmu *f = &m->asked->fmu;
+    int kind = !f->kind ? 0 : !strcmp(f->kind, "me") ? XCH_ME : !strcmp(f->kind, "cs") ? XCH_CS : -1;
+    XchImport how = {.in_process = f->in_process,
+                     .kind = kind,
+                     .step = f->step,
+                     .tolerance = f->tolerance,
+                     .length = f->length,
+                     .coupling = f->coupling};
     Text t = {0};
+    bool stepped = false;
+    if (kind < 0) {
+        Diag *d = base_error(m->ctx, "TOOL0008", (Span){0}, "--kind %s: of a system there are me and cs", f->kind);
+        base_hint(m->ctx, d, "write --kind me or --kind cs");
+        return CAUSEWAY_USAGE;
+    }
     m->scratch = xch_scratch(m->ctx);
-    bool ok = m->scratch && pkg_unzip(m->ctx, path, m->scratch) &&
-              xch_system(m->ctx, path, m->scratch, m->asked->fmu.in_process, &t);
+    bool ok =
+        m->scratch && pkg_unzip(m->ctx, path, m->scratch) && xch_system(m->ctx, path, m->scratch, &how, &t, &stepped);
     if (ok) {
-        take_text(m, &t, m->asked->parameters, false);
+        take_text(m, &t, m->asked->parameters, stepped && how.coupling > 0);
         ((SesRequest *)m->asked)->no_cache = true; /* it refers to files that go with the model */
     }
     base_text_free(&t);

@@ -64,6 +64,7 @@ typedef struct {
     double step;      /* between communication points; 0: as it says itself */
     double tolerance; /* of the solver inside; 0: its own */
     double length;    /* of the run, where it is known; 0: as it says itself */
+    double coupling;  /* steps as long as connected values allow, relative to their size; 0: of one length */
     bool points;      /* co-simulation: known at communication points only, which results show */
 } SesFmu;
 

@@ -118,6 +118,10 @@ static const ToolOption options[] = {
     {"sources", 0, TOOL_FLAG, FIELD(sources), TOOL_CMD_FMU, NULL, "put the C of the model into the FMU too"},
     {"step", 0, TOOL_NUMBER, FIELD(step), TOOL_CMD_FMU | TOOL_CMD_IMPORT | TOOL_CMD_SIMULATE, "H",
      "co-simulation: a fixed step inside (fmu), or between communication points (import, simulate)"},
+    {"coupling", 0, TOOL_NUMBER, FIELD(coupling), TOOL_CMD_SIMULATE, "TOL",
+     "of a system of FMUs: communication steps as long as connected values go no further than TOL of their size "
+     "(--step: "
+     "the longest)"},
     {"at", 0, TOOL_NUMBER, FIELD(at), TOOL_CMD_LINEARIZE, "T", "the instant of the linear model (the start time)"},
     {"outputs", 0, TOOL_LIST, FIELD(outputs), TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM, "VAR",
      "variables that are outputs too; * and ? match"},
@@ -204,7 +208,7 @@ static const ToolOption options[] = {
     {"completion", 0, TOOL_CHOICE, FIELD(completion), TOOL_CMD_HELP, "bash|zsh|fish", "print completion for a shell"},
     {"quiet", 'q', TOOL_FLAG, FIELD(quiet),
      TOOL_CMD_MODEL | TOOL_CMD_SPECTRUM | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC |
-         TOOL_CMD_LIBRARIES | TOOL_CMD_SWEEP | TOOL_CMD_JUPYTER,
+         TOOL_CMD_LIBRARIES | TOOL_CMD_SWEEP | TOOL_CMD_JUPYTER | TOOL_CMD_IMPORT,
      NULL, "say nothing when all is well"},
     {"diagnostics", 0, TOOL_CHOICE, FIELD(diagnostics), TOOL_CMD_ALL, "text|json", "form of messages"},
     {"colour", 0, TOOL_CHOICE, FIELD(colour), TOOL_CMD_ALL, "auto|always|never", "colour in messages and drawings"},

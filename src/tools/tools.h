@@ -95,6 +95,7 @@ typedef struct {
     double latin, runs, seed;
     const char *reduce;
     double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */
+    double coupling;  /* how far connected values go in a step */
     double ssp;       /* version of the standard */
     const char *emi_inputs, *emi_outputs, *emi_parameters;
     const char *kind;   /* me, cs or both */

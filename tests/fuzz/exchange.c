@@ -53,7 +53,9 @@ static void system_of(Context *ctx, const uint8_t *data, size_t size) {
     if (!mkdtemp(folder)) return;
     snprintf(path, sizeof path, "%s/SystemStructure.ssd", folder);
     Text t = {0};
-    if (write_file(path, data, size)) xch_system(ctx, "fuzz.ssp", folder, true, &t);
+    XchImport how = {.in_process = true};
+    bool stepped;
+    if (write_file(path, data, size)) xch_system(ctx, "fuzz.ssp", folder, &how, &t, &stepped);
     base_text_free(&t);
     unlink(path);
     rmdir(folder);
