@@ -378,8 +378,8 @@ const char *xch_start_name(Arena *arena, const XchModel *m, const char *name);
 /* ---- ssp.c ------------------------------------------------------------------------------------------------------- */
 
 /* The system that lies unpacked in a folder as a Modelica model; false after XCH0020.  how: in_process, kind (0: as the
- * system says), step, tolerance, length and coupling count for all its FMUs.  *stepped: all are co-simulations, which are known at
- * communication points only. */
+ * system says), step, tolerance, length and coupling count for all its FMUs.  *stepped: all are co-simulations, which
+ * are known at communication points only. */
 bool xch_system(Context *ctx, const char *path, const char *folder, const XchImport *how, Text *out, bool *stepped);
 /* A new empty folder for temporary files; NULL after reporting. */
 const char *xch_scratch(Context *ctx);
