@@ -699,6 +699,19 @@ static bool time_allowed(InstClass *scope) {
     }
 }
 
+/* An input of a function that stands for a value of a component of the model around it, env.k (capture.c); `last` is
+ * the last word of its name. */
+static InstElement *captured(const InstElab *x, const SynCref *c, uint32_t *last) {
+    InstClass *text = x->scope;
+    if (!text->added || c->global || !inst_is_function(text)) return NULL;
+    for (uint32_t n = 2; n <= c->n && !c->parts[n - 2].nsubs; n++) {
+        InstElement *e = inst_find(text, inst_captured_name(x->in, c, n));
+        *last = n - 1;
+        if (e && e->captured) return e;
+    }
+    return NULL;
+}
+
 InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     Inst *in = x->in;
     const SynPart *p = &c->parts[0];
@@ -714,7 +727,10 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
             }
     }
     InstClass *home = NULL;
-    InstElement *el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
+    uint32_t last;
+    InstElement *el = captured(x, c, &last);
+    if (el) return start_component(x, el->home, el, c, last, false, span);
+    el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
     if (el == NULL) {
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0 && !time_allowed(x->scope)) {
             inst_error(x->scope, "INST0507", span,

@@ -3,7 +3,7 @@
  * A function sees constants of the classes around it only (MLS 3.6, 5.3.1); others let it read parameters and variables
  * of the model that it stands in.  It means: the values of that instance, when it is called.  So each such variable
  * becomes an input more, whose default is the variable, looked up in the instance.  A function that calls one hands it
- * on.
+ * on.  Of a component that is a model, or outer, the value that is read becomes an input: `env.k`, by this name.
  */
 #include <string.h>
 
@@ -17,6 +17,7 @@ struct Names {
     InstClass *text;                             /* the function, or a base of it, whose text is read */
     const InstDef *around;
     bool found;
+    bool handing; /* it is another function that reads it: that is told there */
 };
 
 static void in_expr(Names *n, const SynExpr *e);
@@ -108,6 +109,32 @@ static bool may_be_input(InstElement *e) {
            type->restriction == SYN_TYPE;
 }
 
+/* How many words of a name lead to a value that a function can be given: two for env.k or env.k[1], where env is a
+ * model.  0: none do. */
+static uint32_t words_to_value(InstElement *e, const SynCref *name, InstElement **leaf) {
+    for (uint32_t i = 0; i < name->n; i++) {
+        if (e->kind != SYN_COMPONENT || !e->syn) return 0;
+        *leaf = e;
+        if (may_be_input(e)) return i + 1;
+        InstComp *comp = name->parts[i].nsubs || i + 1 == name->n ? NULL : inst_component(e->home, e);
+        if (comp && comp->inner) comp = comp->inner;
+        if (!comp || !comp->present || !comp->cls || comp->type.base != INST_RECORD || comp->type.ndims) return 0;
+        inst_prepare(comp->cls);
+        e = inst_find(comp->cls, name->parts[i + 1].name);
+        if (!e || e->is_protected) return 0;
+    }
+    return 0;
+}
+
+Name inst_captured_name(Inst *in, const SynCref *name, uint32_t n) {
+    if (n == 1) return name->parts[0].name;
+    Text t = {0};
+    for (uint32_t i = 0; i < n; i++) base_text_printf(&t, "%s%s", i ? "." : "", inst_name(in, name->parts[i].name));
+    Name r = base_name(in->ctx->names, base_text_str(&t));
+    base_text_free(&t);
+    return r;
+}
+
 static SynElement *input_like(Inst *in, const SynElement *old) {
     SynElement *s = BASE_NEW(&in->arena, SynElement);
     *s = *old;
@@ -128,13 +155,14 @@ static SynElement *input_like(Inst *in, const SynElement *old) {
     return s;
 }
 
-static InstMod *value_of(Inst *in, InstElement *e, Span at) {
+static InstMod *value_of(Inst *in, const InstElement *e, const SynCref *name, uint32_t n) {
+    Span at = name->parts[0].span;
     SynExpr *value = BASE_NEW(&in->arena, SynExpr);
     value->kind = SYN_CREF;
     value->span = at;
-    value->cref.n = 1;
-    value->cref.parts = BASE_ARRAY(&in->arena, SynPart, 1);
-    value->cref.parts[0] = (SynPart){.name = e->name, .span = at};
+    value->cref.n = n;
+    value->cref.parts = BASE_ARRAY(&in->arena, SynPart, n);
+    for (uint32_t i = 0; i < n; i++) value->cref.parts[i] = (SynPart){.name = name->parts[i].name, .span = at};
     InstMod *m = BASE_NEW(&in->arena, InstMod);
     *m = (InstMod){.value = value, .scope = inst_derived(e->home), .span = at};
     return m;
@@ -152,48 +180,55 @@ static void add(InstClass *text, InstElement *e) {
     }
 }
 
-static void capture(Names *n, InstElement *e, Span at) {
+/* `name`, whose first n words lead from e, a component of the model around, to a value. */
+static void capture(Names *n, const InstElement *e, const SynCref *name, uint32_t words, InstElement *leaf) {
     InstClass *text = n->text;
     Inst *in = text->inst;
-    Diag *d =
-        inst_tolerate(text, "INST0505", at, "%s is declared in an enclosing class and is not a constant (MLS 5.3.1)",
-                      inst_name(in, e->name));
-    base_note(in->ctx, d, e->syn->name_span, "declared here");
-    base_hint(in->ctx, d, "make it an input of the function");
+    Name own = inst_captured_name(in, name, words);
+    if (inst_find(text, own)) return;
+    if (!n->handing) {
+        Diag *d = inst_tolerate(text, "INST0505", name->parts[0].span,
+                                "%s is declared in an enclosing class and is not a constant (MLS 5.3.1)",
+                                inst_name(in, e->name));
+        base_note(in->ctx, d, e->syn->name_span, "declared here");
+        base_hint(in->ctx, d, "make it an input of the function");
+    }
     InstElement *now = BASE_NEW(&in->arena, InstElement);
-    *now = (InstElement){.name = e->name,
+    *now = (InstElement){.name = own,
                          .kind = SYN_COMPONENT,
                          .prefixes = SYN_INPUT,
-                         .syn = input_like(in, e->syn),
+                         .syn = input_like(in, leaf->syn),
                          .home = text,
-                         .scope = e->scope,
-                         .mod = value_of(in, e, at),
+                         .scope = leaf->scope,
+                         .mod = value_of(in, e, name, words),
                          .captured = true};
     add(text, now);
 }
+
+static void meet(Names *n, const SynCref *name);
 
 /* What a function that is called takes from the model, this one has to hand on. */
 static void meet_function(Names *n, InstElement *e, const SynCref *name) {
     InstClass *c = inst_element_class(e->home, e);
     if (!c || name->n != 1 || c->restriction != SYN_FUNCTION) return;
     inst_capture(c);
-    for (uint32_t i = 0; i < c->nelements; i++) {
-        const InstElement *k = c->elements[i];
-        if (!k->captured || inst_find(n->text, k->name)) continue;
-        InstElement *of = inst_lookup(n->text, k->name, NULL);
-        if (of && of->kind == SYN_COMPONENT && of->syn && may_be_input(of)) capture(n, of, name->parts[0].span);
-    }
+    bool before = n->handing;
+    n->handing = true;
+    for (uint32_t i = 0; i < c->nelements; i++)
+        if (c->elements[i]->captured) meet(n, &c->elements[i]->mod->value->cref);
+    n->handing = before;
 }
 
 static void meet(Names *n, const SynCref *name) {
     if (inst_find(n->text, name->parts[0].name)) return;
-    InstElement *e = inst_lookup(n->text, name->parts[0].name, NULL);
+    InstElement *e = inst_lookup(n->text, name->parts[0].name, NULL), *leaf;
     if (!e) return;
     if (e->kind == SYN_CLASS_DEF) meet_function(n, e, name);
     if (e->kind != SYN_COMPONENT || (e->prefixes & SYN_CONSTANT) || !e->syn || !is_model(inst_derived(e->home))) return;
     InstClass *home = inst_derived(e->home), *around = n->text->scope;
     while (around && inst_derived(around) != home) around = around->scope;
-    if (around && may_be_input(e)) capture(n, e, name->parts[0].span);
+    uint32_t words = around ? words_to_value(e, name, &leaf) : 0;
+    if (words) capture(n, e, name, words, leaf);
 }
 
 static void capture_in(InstClass *text) {

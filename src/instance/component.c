@@ -103,9 +103,21 @@ static const char *one_line(Inst *in, const char *text) {
     return line;
 }
 
+/* The class that an earlier run found to fit all outer components of this name. */
+static InstClass *widest_inner(Inst *in, Name name, InstClass *type) {
+    for (uint32_t i = 0; i < in->retry.ninners; i++) {
+        if (in->retry.inners[i].name != name) continue;
+        InstClass *c = inst_class_by_name(in, inst_name(in, in->retry.inners[i].cls), (Span){0});
+        if (c) inst_prepare(c);
+        return c ? c : type;
+    }
+    return type;
+}
+
 /* No inner declaration exists: one is made at the top of the model from the outer's class (5.4). */
 static InstComp *default_inner(InstClass *top, const InstComp *outer, InstClass *type) {
     Inst *in = top->inst;
+    type = widest_inner(in, outer->name, type);
     const SynMod *text =
         type->syn ? syn_annotation(type->syn->annotation, in->ctx->names, "missingInnerMessage") : NULL;
     const char *message = text && text->mod && text->mod->value && text->mod->value->kind == SYN_STRING
@@ -322,6 +334,27 @@ static void forbid_outer_modifiers(InstComp *comp, const InstElement *e) {
     base_hint(comp->inst->ctx, d, "modify the inner declaration");
 }
 
+/* Is it an inner component that default_inner made? */
+static bool is_added(const InstComp *comp) {
+    return (comp->syn->prefixes & SYN_OUTER) && !(comp->element->prefixes & SYN_OUTER);
+}
+
+/* An inner component that was added from the first outer one is to be of the class of this one, which is derived from
+ * it: the run that starts again adds it so. */
+static bool widen(const InstComp *inner, InstClass *type) {
+    Inst *in = inner->inst;
+    InstRetry *r = &in->retry;
+    if (!is_added(inner) || type->builtin || !type->lib || !inst_is_subtype(type, inner->cls, NULL)) return false;
+    uint32_t i = 0;
+    while (i < r->ninners && r->inners[i].name != inner->name) i++;
+    Name cls = base_name(in->ctx->names, inst_class_text(type));
+    if (i == sizeof r->inners / sizeof *r->inners || (i < r->ninners && r->inners[i].cls == cls)) return false;
+    r->inners[i].name = inner->name;
+    r->inners[i].cls = cls;
+    if (i == r->ninners) r->ninners++;
+    return in->again = true;
+}
+
 /* The inner component must be usable as what the outer one asks for (5.4). */
 static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) {
     if (inner->type.base == INST_ANY || !inner->cls) return;
@@ -331,7 +364,7 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
         int64_t a = outer->type.dims[i], b = inner->type.dims[i];
         dims = a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
     }
-    if (fits && dims) return;
+    if ((fits && dims) || (dims && widen(inner, type))) return;
     Diag *d = inst_error(outer->parent, "INST0407", outer->syn->span,
                          "'inner %s' %s what 'outer %s' asks for (MLS 5.4)", inst_name(in, outer->name),
                          fits ? "has other dimensions than" : "is not a subtype of", inst_name(in, outer->name));
@@ -513,18 +546,14 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition, flags);
     if (value >= 0) comp->present = value != 0;
     if (value == -2) {
-        comp->inst->differ = !comp->inst->by_reals;
+        comp->inst->again |= !comp->inst->retry.by_reals;
+        comp->inst->retry.by_reals = true;
         base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span,
                          "this condition differs between the elements of an array of components");
     }
 }
 
 /* ---- making one -------------------------------------------------------------------------------------------------- */
-
-/* Is it an inner component that default_inner made? */
-static bool is_added(const InstComp *comp) {
-    return (comp->syn->prefixes & SYN_OUTER) && !(comp->element->prefixes & SYN_OUTER);
-}
 
 /* A model that contains itself would never end (4.4.3).  Not by its own text: what is added stands once, at the top. */
 static bool contains_itself(const InstComp *comp, const InstClass *type) {
@@ -585,7 +614,7 @@ static void make(InstComp *comp, InstElement *e) {
     SynElement *s = e->syn;
     comp->type.base = INST_ANY;
     comp->present = !e->deselected;
-    InstClass *type = inst_lookup_class(e->scope, &s->type, s->span);
+    InstClass *type = e->cls ? e->cls : inst_lookup_class(e->scope, &s->type, s->span);
     if (!type) return;
     inst_prepare(type);
     inst_warn_obsolete(comp->parent, type, s->type.parts[s->type.n - 1].span);

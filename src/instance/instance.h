@@ -126,7 +126,8 @@ struct InstElement {
     InstClass *home;       /* class instance (a base or the class itself) that contains it */
     InstClass *scope;      /* where names in syn are looked up: home, or the scope of the redeclaration */
     InstMod *mod;          /* modifiers from outside the declaration in force, merged */
-    InstClass *cls;        /* instance of a class element, made on first use: use inst_element_class */
+    InstClass *cls;        /* instance of a class element, made on first use: use inst_element_class; of an added inner
+                     * component: its class */
     InstComp *comp;        /* instance of a component element, made on first use: use inst_component */
     InstElement *original; /* redeclared: what it replaced, else NULL */
     bool deselected;       /* removed by `break` in an extends clause: not found from outside the base */
@@ -238,6 +239,17 @@ struct InstComp {
 
 /* ---- the front-end run: tree.c ----------------------------------------------------------------------------------- */
 
+/* What a run learns about the model that the one started again has to know from its beginning. */
+typedef struct {
+    bool by_reals; /* arrays are split where their elements differ in Real parameters and Strings too */
+    /* inner components that are added to the model and must be of a class that is derived from what the first outer one
+     * asks for: name of the component, full name of the class */
+    struct {
+        Name name, cls;
+    } inners[8];
+    uint32_t ninners;
+} InstRetry;
+
 struct Inst {
     Context *ctx;
     LibTree *lib;
@@ -254,8 +266,8 @@ struct Inst {
     bool share;    /* components declared one by one may share instances (group.c) */
     bool once;     /* nothing else is flattened from these libraries: the text of equations goes when they are done */
     bool refused;  /* sharing came to its limits: start again without */
-    bool by_reals; /* arrays are split where their elements differ in Real parameters and Strings too */
-    bool differ;   /* a condition differs between elements through Real parameters: start again with by_reals */
+    bool again;    /* what `retry` says now was learnt too late: start again with it */
+    InstRetry retry;
     uint32_t ngroups; /* hidden arrays made so far */
     void *priv;
     void *elab; /* state of elaboration and evaluation */
@@ -384,6 +396,8 @@ bool inst_is_repeated(InstClass *c, const SynEquation *q);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
 /* Gives a function inputs for what it reads of the model around it: before its components are asked for. */
 void inst_capture(InstClass *c);
+/* The name of the input that stands for what the first n words of a name say. */
+Name inst_captured_name(Inst *in, const SynCref *name, uint32_t n);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
 /* What a name that c, a base class, lacks means in the classes that extend it; tolerated, NULL with --strict. */
 InstElement *inst_find_in_heir(InstClass *c, Name name, Span at);

@@ -114,23 +114,25 @@ static void check_part(Context *ctx, LibTree *lib, const SesChecked *c) {
     inst_free(inst);
 }
 
-static causeway_status check_as(Context *ctx, LibTree *lib, const SesChecked *c, Open open, bool alone, bool by_reals) {
+static causeway_status check_as(Context *ctx, LibTree *lib, const SesChecked *c, Open open, bool alone,
+                                InstRetry retry) {
     size_t mark = base_diag_mark(ctx);
     Inst *inst = inst_new(ctx, lib);
     inst->checking = !alone;
-    inst->by_reals = by_reals;
+    inst->retry = retry;
     LibClass *cls = lib_find_path(lib, c->name);
     InstClass *model = cls ? inst_model(inst, cls, NULL) : NULL;
     Dae *dae = alone && model && !base_error_count(ctx) ? flat_model(inst, model) : NULL;
     if (dae && !base_error_count(ctx)) ses_check_balance(ctx, dae);
     if (dae && !base_error_count(ctx)) flat_check_balance(model, dae, true);
     if (!alone && model) inst_check_class(model);
-    bool ok = model && (dae || !alone) && !base_error_count(ctx), differ = inst->differ;
+    bool ok = model && (dae || !alone) && !base_error_count(ctx), again = inst->again;
+    retry = inst->retry;
     if (dae) dae_free(dae);
     inst_free(inst);
-    if (differ) { /* conditions differ between elements of an array through Real parameters */
+    if (again) {
         base_diag_rollback(ctx, mark);
-        return check_as(ctx, lib, c, open, alone, true);
+        return check_as(ctx, lib, c, open, alone, retry);
     }
     if (ok && !alone && !open.classes) check_part(ctx, lib, c);
     ok = ok && !base_error_count(ctx);
@@ -140,11 +142,11 @@ static causeway_status check_as(Context *ctx, LibTree *lib, const SesChecked *c,
 static causeway_status check_model(Context *ctx, LibTree *lib, const SesChecked *c) {
     Open open = what_is_open(ctx, lib, c->name);
     bool alone = !open.connectors && !open.classes;
-    causeway_status code = check_as(ctx, lib, c, open, alone, false);
+    causeway_status code = check_as(ctx, lib, c, open, alone, (InstRetry){0});
     bool lacks_inner = !ctx->strict && base_errors_are(ctx, "INST0401");
     if (!alone || !(lacks_inner || base_errors_are(ctx, "INST0603"))) return code;
     base_diag_clear(ctx); /* all it lacks are values of parameters, or inner components, which its user gives */
-    return check_as(ctx, lib, c, open, false, false);
+    return check_as(ctx, lib, c, open, false, (InstRetry){0});
 }
 
 static causeway_status check_other(Context *ctx, LibTree *lib, const SesChecked *c) {

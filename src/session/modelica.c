@@ -22,10 +22,10 @@ void ses_free_front(SesFront *f) {
     f->model = NULL;
 }
 
-static causeway_status flatten_class(SesModel *m, LibClass *cls, bool share, bool by_reals) {
+static causeway_status flatten_class(SesModel *m, LibClass *cls, bool share, InstRetry retry) {
     Inst *inst = m->front->inst = inst_new(m->ctx, m->front->lib);
     inst->share = share;
-    inst->by_reals = by_reals;
+    inst->retry = retry;
     inst->once = true;
     SesClock began = ses_clock();
     InstMod *mods = NULL;
@@ -103,19 +103,19 @@ static LibClass *open_class(const SesModel *m, LibTree **lib, causeway_status *c
 /* Components declared one by one share instances as long as there is nothing to be said about one of them. */
 static causeway_status flatten_shared(SesModel *m, LibClass *cls) {
     size_t mark = base_diag_mark(m->ctx);
-    causeway_status code = flatten_class(m, cls, true, false);
-    for (int k = 0; k < 2; k++) { /* without sharing, and then with arrays split by Real parameters */
+    causeway_status code = flatten_class(m, cls, true, (InstRetry){0});
+    for (int k = 0; k < 8; k++) { /* without sharing, and then with what was learnt about arrays and inner components */
         const Inst *inst = m->front->inst;
         bool shared = inst->ngroups && (inst->refused || code != CAUSEWAY_OK || base_diag_mark(m->ctx) != mark);
-        bool by_reals = inst->differ || inst->by_reals;
-        if (m->ctx->stopped || !(shared || inst->differ)) return code;
+        InstRetry retry = inst->retry;
+        if (m->ctx->stopped || !(shared || inst->again)) return code;
         base_diag_rollback(m->ctx, mark);
         if (m->dae) dae_free(m->dae);
         m->dae = NULL;
         ses_free_front(m->front);
         cls = open_class(m, &m->front->lib, &code);
         if (!cls) return code;
-        code = flatten_class(m, cls, false, by_reals);
+        code = flatten_class(m, cls, false, retry);
     }
     return code;
 }
