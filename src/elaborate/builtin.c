@@ -586,9 +586,12 @@ static InstExpr *make_delay(Call *c) {
     if (!need_scalar(c, 1, INST_REAL) || !need_scalar(c, 2, INST_REAL)) return inst_error_node(c->in, c->span);
     const InstExpr *bound = c->args[2] ? c->args[2] : c->args[1];
     if (bound->variability > INST_VAR_PARAMETER) {
-        inst_error(c->x->scope, "INST0553", bound->span, "%s of delay must be a parameter expression",
-                   c->args[2] ? "delayMax" : "delayTime without delayMax");
-        return inst_error_node(c->in, c->span);
+        Diag *d = inst_tolerate(c->x->scope, "INST0553", bound->span,
+                                "%s of delay must be a parameter expression (MLS 3.7.4.1)",
+                                c->args[2] ? "delayMax" : "delayTime without delayMax");
+        base_hint(c->in->ctx, d, "all that was before is kept; give a parameter as delayMax");
+        if (inst_strict(c->x->scope)) return inst_error_node(c->in, c->span);
+        c->args[2] = inst_real_node(c->in, 1e300, bound->span);
     }
     InstValue *time =
         c->args[2] && c->args[1]->variability <= INST_VAR_PARAMETER ? inst_eval(c->in, c->args[1], 0) : NULL;
@@ -664,6 +667,20 @@ static InstExpr *make_instance_name(Call *c) {
     InstExpr *e = finish(c, inst_type(INST_STRING));
     e->cls = c->x->scope;
     return e;
+}
+
+/* Older than loadResource and not in the language: the folder of the file that the call is written in. */
+static InstExpr *make_class_directory(Call *c) {
+    Diag *d = inst_tolerate(c->x->scope, "INST0572", c->span, "classDirectory() is not part of the language");
+    base_hint(c->in->ctx, d, "write Modelica.Utilities.Files.loadResource(\"modelica://Library/...\")");
+    if (inst_strict(c->x->scope)) return inst_error_node(c->in, c->span);
+    const char *path = c->span.file ? base_source(c->in->ctx->sources, c->span.file)->path : "";
+    const char *slash = strrchr(path, '/');
+    Text t = {0};
+    base_text_printf(&t, "%.*s/", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    Name folder = base_name(c->in->ctx->names, base_text_str(&t));
+    base_text_free(&t);
+    return inst_string_node(c->in, folder, c->span);
 }
 
 static InstExpr *make_connection(Call *c) { /* Connections.branch, root, potentialRoot: statements */
@@ -766,9 +783,12 @@ static InstExpr *make_clocked(Call *c) { /* previous, hold, noClock: the type of
     /* like a variable that starts with false (17.1) */
     known |= u->kind == INST_E_BUILTIN && u->builtin == INST_B_ACTIVESTATE;
     if (named && !known && u->type.base != INST_CLOCK && !is_reference(u)) {
-        Diag *d = inst_error(c->x->scope, "INST0550", u->span, "the argument of %s must be a variable", c->row->name);
+        /* others take a variable of their own for the expression, which is zero or false before the first tick */
+        bool taken = c->row->id == INST_B_HOLD;
+        Diag *d = (taken ? inst_tolerate : inst_error)(c->x->scope, "INST0550", u->span,
+                                                       "the argument of %s must be a variable", c->row->name);
         base_hint(c->in->ctx, d, "give the expression a name: declare a variable equal to it");
-        return inst_error_node(c->in, c->span);
+        if (!taken || inst_strict(c->x->scope)) return inst_error_node(c->in, c->span);
     }
     e = finish(c, c->args[0]->type);
     e->variability = INST_VAR_DISCRETE;
@@ -854,6 +874,7 @@ static const InstBuiltinRow rows[] = {
     {"actualStream", INST_B_ACTUALSTREAM, "v", make_stream, INST_KEEP_CONSTANTS},
     {"cardinality", INST_B_CARDINALITY, "c", make_cardinality, INST_IN_CONNECT},
     {"getInstanceName", INST_B_GETINSTANCENAME, "", make_instance_name, 0},
+    {"classDirectory", INST_B_CLASSDIRECTORY, "", make_class_directory, 0},
     {"ndims", INST_B_NDIMS, "A", make_ndims, INST_KEEP_CONSTANTS},
     {"zeros", INST_B_ZEROS, "...", make_zeros, 0},
     {"ones", INST_B_ONES, "...", make_zeros, 0},

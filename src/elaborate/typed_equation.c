@@ -269,9 +269,36 @@ static InstEq *elab_for(InstElab *x, const SynEquation *q, uint32_t level) {
     return r;
 }
 
+/* A when looks at its condition at events, so that noEvent keeps it from ever becoming true by itself: the relations in
+ * it are taken to make events, as they do in the trade. */
+static const SynExpr *without_no_event(InstElab *x, const SynExpr *e) {
+    bool logical = ((e->kind == SYN_BINARY || e->kind == SYN_UNARY) && e->op >= SYN_AND && e->op <= SYN_NOT) ||
+                   e->kind == SYN_ARRAY;
+    if (e->kind == SYN_CALL && e->nargs == 1 && !e->nnamed && e->cref.n == 1 &&
+        !strcmp(inst_name(x->in, e->cref.parts[0].name), "noEvent")) {
+        Diag *d = inst_tolerate(x->scope, "FLAT0061", e->span,
+                                "noEvent in the condition of when: it would be looked at at other events only, and is "
+                                "taken to make events itself (MLS 3.8.4)");
+        base_hint(x->in->ctx, d, "write the condition without noEvent");
+        return inst_strict(x->scope) ? e : e->args[0];
+    }
+    if (!logical) return e;
+    SynExpr *r = NULL;
+    for (uint32_t i = 0; i < e->nargs; i++) {
+        const SynExpr *a = without_no_event(x, e->args[i]);
+        if (a == e->args[i]) continue;
+        if (!r) {
+            r = base_copy(&x->in->arena, e, sizeof *e);
+            r->args = base_copy(&x->in->arena, e->args, e->nargs * sizeof *e->args);
+        }
+        r->args[i] = (SynExpr *)a;
+    }
+    return r ? r : e;
+}
+
 /* The condition of a when: Boolean scalar or vector, or a clock (8.3.5, 16.6). */
 static InstExpr *elab_when_condition(InstElab *x, const SynExpr *e) {
-    InstExpr *c = inst_elab(x, e);
+    InstExpr *c = inst_elab(x, without_no_event(x, e));
     if (c->type.base == INST_ANY || (c->type.base == INST_CLOCK && c->type.ndims == 0)) return c;
     if (c->type.base != INST_BOOLEAN || c->type.ndims > 1) {
         inst_error(x->scope, "INST0627", c->span,
@@ -588,14 +615,22 @@ static void check_call(InstElab *x, const InstExpr *e) {
         inst_tolerate(x->scope, "INST0634", e->span, "reinit belongs in an equation section (MLS 8.3.6)");
 }
 
+/* A call whose results nobody takes is legal (8.3.1, 11.2.1.1): that of an operator has no effect and is left out. */
+static bool is_idle(InstElab *x, const InstExpr *e, const SynExpr *text, Span span) {
+    if (e->kind == INST_E_ERROR || e->type.base == INST_NORETURN || e->kind == INST_E_CALL) return false;
+    bool call = text->kind == SYN_CALL;
+    Diag *d = (call ? inst_tolerate : inst_error)(x->scope, "INST0635", span, "this is a value, not %s%s",
+                                                  x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "a statement" : "an equation",
+                                                  call ? ": it has no effect" : "");
+    base_hint(x->in->ctx, d, x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "write variable := value" : "write left = right");
+    return !inst_strict(x->scope);
+}
+
 static InstEq *elab_call_equation(InstElab *x, const SynEquation *q) {
     InstEq *r = new_eq(x, q);
     r->lhs = elab_side(x, q->lhs, true, 0);
     check_call(x, r->lhs);
-    if (r->lhs->kind != INST_E_ERROR && r->lhs->type.base != INST_NORETURN && r->lhs->kind != INST_E_CALL) {
-        inst_error(x->scope, "INST0635", q->span, "this is a value, not an equation");
-    }
-    return r;
+    return is_idle(x, r->lhs, q->lhs, q->span) ? NULL : r;
 }
 
 static InstEq *elab_equation(InstElab *x, const SynEquation *q) {
@@ -789,7 +824,7 @@ static InstStmt *elab_call_statement(InstElab *x, const SynStatement *s) {
     InstStmt *r = new_stmt(x, s);
     r->lhs = elab_side(x, s->lhs, true, 0);
     check_call(x, r->lhs);
-    return r;
+    return is_idle(x, r->lhs, s->lhs, s->span) ? NULL : r;
 }
 
 static InstStmt *elab_statement(InstElab *x, const SynStatement *s) {

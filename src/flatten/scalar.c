@@ -429,8 +429,21 @@ static DaeExpr previous(Flat *f, DaeExpr e, Span span) {
     return flat_var_expr(f, dae_pre(f->dae, variable_for(f, e, span)));
 }
 
+/* In a clocked when others take pre for previous (16.8.3 wants a solver method for pre). */
+static bool is_of_tick(Flat *f, const InstExpr *e) {
+    if (!f->when_clock || e->builtin != INST_B_PRE || f->ctx->strict) return false;
+    Diag *d = flat_tolerate(f, "FLAT0130", e->span, "pre() in a clocked when is taken for previous() (MLS 16.8.3)");
+    base_hint(f->ctx, d, "write previous");
+    return true;
+}
+
 static bool hybrid_unary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a;
+    if (is_of_tick(f, e)) {
+        InstExpr previous = *e;
+        previous.builtin = INST_B_PREVIOUS;
+        return flat_clocked(f, &previous, out);
+    }
     if (!flat_value(f, e->args[0], &a)) return false;
     *out = a;
     out->e = BASE_ARRAY(&f->temp, DaeExpr, a.n + 1);

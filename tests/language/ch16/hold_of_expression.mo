@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0550]: the argument of hold must be a variable
 // Before the first tick its start value is needed (16.5.1).
