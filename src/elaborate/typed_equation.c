@@ -620,9 +620,11 @@ static bool is_idle(InstElab *x, const InstExpr *e, const SynExpr *text, Span sp
     if (e->kind == INST_E_ERROR || e->type.base == INST_NORETURN || e->kind == INST_E_CALL) return false;
     bool call = text->kind == SYN_CALL;
     Diag *d = (call ? inst_tolerate : inst_error)(x->scope, "INST0635", span, "this is a value, not %s%s",
-                                                  x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "a statement" : "an equation",
+                                                  x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "a statement"
+                                                                                                    : "an equation",
                                                   call ? ": it has no effect" : "");
-    base_hint(x->in->ctx, d, x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "write variable := value" : "write left = right");
+    base_hint(x->in->ctx, d,
+              x->place & (INST_IN_ALGORITHM | INST_IN_FUNCTION) ? "write variable := value" : "write left = right");
     return !inst_strict(x->scope);
 }
 

@@ -1,7 +1,7 @@
 /* split_array.c - component arrays whose elements differ in structure.
  *
  * An array of components is one InstComp.  Where a modifier without `each` gives its elements different values of an
- * Integer, Boolean or enumeration parameter (Real, String: see InstRetry.by_reals), or records that differ in such a field
+ * Integer, Boolean or enumeration parameter (Real, String: see InstRetry), or records that differ in such a field
  * or in the size of one, sizes, conditions or branches inside may differ: such an array gets one InstComp per element,
  * with the element's index applied to the modifiers (MLS 3.6, 7.2.5).  The undivided InstComp stays as the array
  * itself; nothing inside it is sized.
