@@ -44,6 +44,7 @@ static void dispose(XchObject *o) {
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
     base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
+    base_realloc(o->left, 0);
     base_realloc(o->indicators, 0), base_realloc(o->held, 0), base_realloc(o->watched, 0);
     base_realloc(o->slopes, 0), base_realloc(o->old_slopes, 0), base_realloc(o->largest, 0), base_realloc(o->last, 0);
     base_realloc(o->previous, 0), base_realloc(o->lines, 0), base_realloc(o->old_lines, 0), base_realloc(o->middle, 0);
@@ -180,6 +181,7 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
     o->plan = xch_plan(m, kind);
     size_t nu = xch_count_values(m, &o->plan->inputs), nx = o->plan->nstates, n = o->plan->nevent;
     o->x = base_realloc(NULL, (nx + 1) * sizeof *o->x);
+    o->left = base_realloc(NULL, (nx + 1) * sizeof *o->left);
     o->u = base_realloc(NULL, (nu + 1) * sizeof *o->u);
     o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
     o->held = base_realloc(NULL, (nu + 1) * sizeof *o->held);
@@ -386,6 +388,10 @@ bool xch_event_with_clocks(XchObject *o, double t, const XchPoint *at, double *x
     return ok;
 }
 
+/* Does the indicator of wanted events show at t that one is?  Not at the instant itself, which may be that of the event
+ * before: there it would be taken for how things are behind that. */
+static bool demands(const XchObject *o, double t) { return o->wanted && t > o->asked; }
+
 static bool handle_event(XchObject *o, double t, const double *x, const double *u) {
     const XchModel *m = o->fmu->model;
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
@@ -412,6 +418,7 @@ static bool handle_event(XchObject *o, double t, const double *x, const double *
     o->answer[0] = e.next < XCH_NEVER ? e.next : XCH_NEVER;
     o->ended = o->ended || e.terminate;
     o->answer[1] = o->ended;
+    if (demands(o, t)) o->negative = !o->negative;
     o->wanted = false;
     return ok;
 }
@@ -428,6 +435,7 @@ static void object_event(void *object, int mode, double t, const double *x, cons
         xch_object_need(o, handle_event(o, t, x, u));
         o->answered = true, o->mode = mode, o->at = t;
         memcpy(o->inputs, u, bytes);
+        if (o->plan->nstates) memcpy(o->left, x, o->fmu->model->nstates * sizeof *x);
     }
     memcpy(y, o->answer, (size_t)n * sizeof *y);
 }
@@ -448,6 +456,9 @@ static void object_values(void *object, int group, int mode, double t, const dou
     }
     /* whoever compares what would have come without the event must not be told what comes behind it */
     if (o->answered && o->mode == mode && t > o->at) xch_object_fail(o, "it has passed this event");
+    /* until the states are set anew: what is asked for behind the event belongs to those that it has given */
+    bool behind = o->answered && o->mode < mode && o->at == t && o->plan->nstates;
+    if (behind && memcmp(o->left, x, m->nstates * sizeof *x) == 0) x = o->answer + 2;
     XchNews news = {0};
     bool moved = memcmp(o->x, x, m->nstates * sizeof *x) != 0 || !(o->time == t);
     xch_collect_news(o, g, u, false, &news);
@@ -462,7 +473,7 @@ static void object_values(void *object, int group, int mode, double t, const dou
     bool ok = xch_evaluate(o->unit, &p);
     xch_drop_news(&news);
     if (group == XCH_INDICATORS) {
-        y[g->n - 1] = o->wanted ? -1 : 1;
+        y[g->n - 1] = o->negative != demands(o, t) ? -1 : 1;
         memcpy(o->indicators, y, g->n * sizeof *y);
     }
     if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
@@ -536,7 +547,8 @@ static void object_direction(void *object, int group, int mode, double t, const 
 
 static int object_accepted(void *object, double t, const double *x, const double *u) {
     XchObject *o = object;
-    if (o->phase != XCH_RUNNING || o->ended) return 1;
+    /* at the instant of an event no step has been made since */
+    if (o->phase != XCH_RUNNING || o->ended || (o->answered && o->at == t)) return 1;
     const XchModel *m = o->fmu->model;
     XchNews news = {0};
     XchEvent e = {0};
@@ -545,7 +557,7 @@ static int object_accepted(void *object, double t, const double *x, const double
     bool ok = xch_evaluate(o->unit, &p) && xch_accept(o->unit, &e);
     xch_drop_news(&news);
     if (ok) o->time = t, memcpy(o->x, x, m->nstates * sizeof *x);
-    o->wanted = o->wanted || e.needed || e.terminate;
+    if (!o->wanted && (e.needed || e.terminate)) o->wanted = true, o->asked = t;
     o->ended = o->ended || e.terminate;
     xch_object_need(o, ok);
     return 1;

@@ -24,9 +24,11 @@ typedef struct {
     XchUnit *unit;
     XchPhase phase;
     bool wanted, ended; /* an event, the end of the simulation */
-    bool discrete;      /* it has inputs that change at events */
-    bool differences;   /* derivatives are taken by differences: it tells none */
-    double tolerance;   /* of its solver; NAN: its own */
+    double asked;       /* when the event was wanted */
+    bool negative; /* the indicator of wanted events; each changes its sign, also where one follows another at once */
+    bool discrete; /* it has inputs that change at events */
+    bool differences; /* derivatives are taken by differences: it tells none */
+    double tolerance; /* of its solver; NAN: its own */
     /* what the FMU was told last; by value */
     double time, *x;
     double *u;
@@ -34,13 +36,13 @@ typedef struct {
     /* the last event */
     int mode;
     bool answered;
-    double at, *answer, *inputs;
-    double *indicators;    /* as they were told last, of the FMU before an event */
-    XchSchedule *schedule; /* NULL: no clocks */
-    double *counts;        /* ticks of output clocks; by variable */
-    Map texts;             /* that are inputs: hashes of what the FMU has; by variable */
-    double origin, points; /* co-simulation: first communication point, and how many lie behind it */
-    void *before;          /* state of the FMU, where it can be saved */
+    double at, *answer, *inputs, *left; /* left: states before it */
+    double *indicators;                 /* as they were told last, of the FMU before an event */
+    XchSchedule *schedule;              /* NULL: no clocks */
+    double *counts;                     /* ticks of output clocks; by variable */
+    Map texts;                          /* that are inputs: hashes of what the FMU has; by variable */
+    double origin, points;              /* co-simulation: first communication point, and how many lie behind it */
+    void *before;                       /* state of the FMU, where it can be saved */
     /* co-simulation: a step ahead of time, from the state behind inputs; what it gave, and where it ended */
     bool may_look, ahead;
     void *behind;
