@@ -23,6 +23,7 @@ typedef struct {
     SymWork *w;
     const DaeOperand *operands;
     double condition; /* what stands for a condition that is not known */
+    bool supposed;    /* a start value or a condition was read: what comes out holds there only */
 } Leaves;
 
 /* A variable in a coefficient counts as what it starts with, where that is said. */
@@ -31,11 +32,12 @@ static bool start_value(SymWork *w, const DaeVariable *x, double *v) {
 }
 
 static bool leaf_value(void *arg, const DaeNode *n, double *v) {
-    const Leaves *l = arg;
+    Leaves *l = arg;
     if (n->op != DAE_HOLE) return false;
     DaeOperand o = l->operands[n->id];
     if (sym_operand_value(l->w, o, v)) return true;
     if (dae_operand_is_const(o)) return false;
+    l->supposed = true;
     const DaeVariable *x = &l->w->dae->vars.at[o];
     if (x->base == DAE_BOOLEAN) {
         *v = l->condition;
@@ -44,15 +46,16 @@ static bool leaf_value(void *arg, const DaeNode *n, double *v) {
     return x->base == DAE_REAL && start_value(l->w, x, v);
 }
 
-/* One coefficient; NaN where it is not known or vanishes. */
+/* One coefficient; NaN where it is not known, or vanishes as things start.  One of parameters that is zero stays so. */
 static SymCoefficient coefficient(SymWork *w, const DaeEquation *eq, DaeExpr e) {
     SymCoefficient c = {{NAN, NAN}};
-    Leaves leaves = {w, dae_operands(w->dae, eq), 0};
+    Leaves leaves = {w, dae_operands(w->dae, eq), 0, false};
     double x;
     if (!e) return c;
     for (int k = FALSE_CASE; k <= TRUE_CASE; k++, leaves.condition = 1) {
         if (k == TRUE_CASE && !dae_at(&w->dae->pool, e)->nargs) c.value[k] = c.value[FALSE_CASE];
-        else if (dae_value(&w->dae->pool, e, leaf_value, &leaves, &x) && x != 0 && isfinite(x)) c.value[k] = x;
+        else if (dae_value(&w->dae->pool, e, leaf_value, &leaves, &x) && isfinite(x) && (x != 0 || !leaves.supposed))
+            c.value[k] = x;
     }
     return c;
 }
