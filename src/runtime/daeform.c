@@ -50,6 +50,23 @@ static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t
     f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
 }
 
+/* Which unknowns are derivatives, and of what. */
+static void find_rates(Runtime *rt, RtForm *f) {
+    const MdModel *m = rt->model;
+    Map states = {0};
+    f->state = BASE_ARRAY(&rt->arena, uint32_t, f->nalgebraic + 1);
+    f->moved = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
+    for (uint32_t i = 0; i < rt->nstates; i++) base_map_put(&states, rt->dx[i].var, i);
+    for (uint32_t k = 0; k < f->nalgebraic; k++) {
+        MdVar z = rt->x[rt->nstates + k];
+        uint64_t state;
+        f->state[k] = base_map_get(&states, z, &state) ? (uint32_t)state : UINT32_MAX;
+        if (m->vars[z].kind == MD_KIND_DERIVATIVE && m->vars[z].of) f->moved[k] = rt_nominal(rt, m->vars[z].of);
+        f->has_rates |= f->state[k] != UINT32_MAX || f->moved[k] > 0;
+    }
+    base_map_free(&states);
+}
+
 /* Pattern with these systems left unsolved; false when nobody can tell. */
 static bool find_pattern(const Runtime *rt, const uint8_t *kept, uint32_t nkept, MdPattern *p) {
     const MdModel *m = rt->model;
@@ -78,6 +95,7 @@ bool rt_form_init(Runtime *rt) {
     f->nalgebraic = n - rt->nstates;
     rt->nunknowns = n;
     put_unknowns(rt, f, order, nkept);
+    find_rates(rt, f);
     return true;
 }
 

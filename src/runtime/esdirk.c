@@ -228,7 +228,7 @@ static int step(RtIntegrator *it, double tstop) {
     rt->failure.kind = RT_FAIL_NONE;
     rt->failure.text.n = 0;
     advance(e);
-    rt_weights(rt, e->tolerance, RT_NOT_FRESH, e->x0, e->w);
+    rt_weights(rt, e->tolerance, RT_NOT_FRESH, e->h, e->x0, e->w);
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         double room = tstop - t, h = e->h;
         if (h > room * (1 - 1e-9)) h = room;
@@ -310,7 +310,7 @@ static void start_derivatives(Esdirk *e, double t) {
 /* A first step in which states change by a hundredth of the tolerance's fourth root. */
 static double first_step(Esdirk *e) {
     Runtime *rt = e->base.rt;
-    rt_weights(rt, 1, RT_NOT_FRESH, e->base.y, e->w);
+    rt_weights(rt, 1, RT_NOT_FRESH, 0, e->base.y, e->w);
     double speed = weighted(e->f0, e->w, rt->nstates), h = 1e-3 * (rt->stop - rt->start);
     if (speed > 0) h = fmin(h, 0.01 * pow(e->tolerance, 0.25) / speed);
     return h;

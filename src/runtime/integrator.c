@@ -129,15 +129,25 @@ static double share_of_long_run(double tolerance, int steps) {
     return steps <= LONG_RUN || sum <= ADDED_UP ? 1 : fmax(0.01, ADDED_UP / sum);
 }
 
+/* An error of a derivative moves what it is the derivative of by a step's length of it, and nothing else: the voltage
+ * of a capacitor at rest may change by a microvolt or by two in a nanosecond. */
+static void weigh_rates(const RtForm *f, double part, double step, double *w, uint32_t nstates) {
+    double *rate = w + nstates;
+    for (uint32_t i = 0; i < f->nalgebraic; i++)
+        if (f->state[i] != UINT32_MAX) rate[i] = fmin(rate[i], step * w[f->state[i]]);
+        else if (f->moved[i] > 0) rate[i] = fmin(rate[i], step / (part * f->moved[i]));
+}
+
 /* In one pass over memory.  The first steps after a restart are made with order one or two and all err to the
  * same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error of a
  * model with many events in proportion to its tolerance. */
-void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w) {
+void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w) {
     const double *scale = rt->atol_scale;
     double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : share_of_long_run(tolerance, fresh);
     double part = fmax(1e-15, tolerance * share);
     for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
     for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
+    if (rt->form.has_rates && step > 0) weigh_rates(&rt->form, part, step, w, rt->nstates);
 }
 
 void rt_count_rejected(Runtime *rt, long errors, long corrector) {

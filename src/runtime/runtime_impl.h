@@ -446,9 +446,9 @@ typedef struct RtIntegrator {
 void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out);
 
 /* integrator.c.  w := weights of errors at y; fresh: steps since the last restart, RT_NOT_FRESH where each step is one
- * by itself. */
+ * by itself; step: length of the next one, 0 where it is not known. */
 enum { RT_NOT_FRESH = 1000 };
-void rt_weights(const Runtime *rt, double tolerance, int fresh, const double *y, double *w);
+void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w);
 #define RT_LEAST_SIZE 1e-5 /* of a state without nominal value */
 /* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
 void rt_find_unsized(Runtime *rt);
@@ -670,6 +670,9 @@ typedef struct {
     uint8_t *kept;       /* by system; NULL: the form is not in use */
     uint32_t *first;     /* by kept system: first of its unknowns, counted behind the states */
     uint32_t nalgebraic; /* unknowns of kept systems */
+    uint32_t *state;     /* by unknown of kept systems: number of the state it is the derivative of, or UINT32_MAX */
+    double *moved;       /* ... nominal value of what it is the derivative of, or 0 */
+    bool has_rates;      /* one of them is a derivative */
     double *r, *dr;      /* residuals of kept systems; their tangents */
     bool active;         /* kept systems are not solved but give their residuals */
     RtJacobian jacobian; /* of derivatives and residuals with respect to states and kept unknowns */

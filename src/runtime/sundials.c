@@ -38,7 +38,9 @@ int rt_sundials_jacobian(double t, N_Vector y, N_Vector fy, SUNMatrix m, void *d
 
 static int weights(N_Vector y, N_Vector w, void *data) {
     RtSundials *s = data;
-    rt_weights(s->base.rt, s->tolerance, rt_freshness(&s->base, s->fresh), N_VGetArrayPointer(y),
+    double step = 0;
+    s->package->get_step(s->mem, &step);
+    rt_weights(s->base.rt, s->tolerance, rt_freshness(&s->base, s->fresh), step, N_VGetArrayPointer(y),
                N_VGetArrayPointer(w));
     return 0;
 }
