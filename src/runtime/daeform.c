@@ -159,16 +159,9 @@ static int residual(Runtime *rt, double t, const double *y, const double *yp, do
     rt->trial = false;
     if (!done) return 1;
     const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
-    double bad = 0; /* stays 0 unless a value is infinite or not a number */
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        r[i] = yp[i] - (from ? from[i] : rt_source_value(v, rt->dx[i]));
-        bad += r[i] * 0.0;
-    }
-    for (uint32_t i = 0; i < rt->form.nalgebraic; i++) {
-        r[rt->nstates + i] = rt->form.r[i];
-        bad += rt->form.r[i] * 0.0;
-    }
-    if (bad == 0) return 0;
+    for (uint32_t i = 0; i < rt->nstates; i++) r[i] = yp[i] - (from ? from[i] : rt_source_value(v, rt->dx[i]));
+    memcpy(r + rt->nstates, rt->form.r, rt->form.nalgebraic * sizeof *r);
+    if (rt_finite(r, rt->nunknowns)) return 0;
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.time = t;
     return 1;

@@ -29,12 +29,6 @@ static void put_start_values(Runtime *rt) {
     }
 }
 
-static bool finite_values(const Runtime *rt) {
-    double bad = 0;
-    for (uint32_t i = 0; i < rt->nvars; i++) bad += rt->env.v[i] * 0.0;
-    return bad == 0;
-}
-
 static void note_nonfinite(Runtime *rt, RtWhere where) {
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.text.n = 0;
@@ -50,7 +44,7 @@ static bool evaluate_parameters(Runtime *rt) {
         return false;
     }
     rt_keep_strings(rt);
-    if (!finite_values(rt) && rt_shown_nonfinite(rt)) {
+    if (!rt_finite(rt->env.v, rt->nvars) && rt_shown_nonfinite(rt)) {
         note_nonfinite(rt, RT_IN_PARAMETERS);
         rt_report_failure(rt, "RT0040", "parameters could not be computed", RT_IN_PARAMETERS);
         return false;
@@ -219,7 +213,7 @@ static bool try_guesses(Runtime *rt, const RtSystem *s, uint32_t *outside) {
     memcpy(before, rt->env.v, bytes);
     for (size_t k = 0; k < sizeof far / sizeof *far && !better; k++) {
         rt->env.v[s->cw->vars[0]] = at + far[k] * unit;
-        uint32_t now = settle(rt) && finite_values(rt) ? count_outside(rt) : UINT32_MAX;
+        uint32_t now = settle(rt) && rt_finite(rt->env.v, rt->nvars) ? count_outside(rt) : UINT32_MAX;
         better = now < *outside;
         if (better) *outside = now;
         else memcpy(rt->env.v, before, bytes);
@@ -303,7 +297,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
             return RT_INIT_FAILED;
         }
     }
-    if (!finite_values(rt)) {
+    if (!rt_finite(rt->env.v, rt->nvars)) {
         note_nonfinite(rt, RT_IN_INITIAL);
         if (rt->failure.origin || rt_shown_nonfinite(rt)) return fail(rt);
     }

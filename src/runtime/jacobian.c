@@ -146,9 +146,8 @@ static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const 
 }
 
 static bool any_undefined(const double *values, uint32_t n) {
-    double bad = 0; /* stays 0 unless a value is infinite or not a number */
-    for (uint32_t p = 0; p < n; p++) bad += values[p] * 0.0;
-    for (uint32_t p = 0; bad != 0 && p < n; p++)
+    if (rt_finite(values, n)) return false;
+    for (uint32_t p = 0; p < n; p++)
         if (isnan(values[p])) return true;
     return false;
 }

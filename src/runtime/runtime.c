@@ -123,12 +123,8 @@ static int derivatives(Runtime *rt, double t, const double *y, double *dy) {
     rt->trial = false;
     if (!done) return is_over(rt) ? -1 : 1;
     const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
-    double bad = 0; /* stays 0 unless a derivative is infinite or not a number */
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        dy[i] = from ? from[i] : rt_source_value(v, rt->dx[i]);
-        bad += dy[i] * 0.0;
-    }
-    if (bad == 0) return 0;
+    for (uint32_t i = 0; i < rt->nstates; i++) dy[i] = from ? from[i] : rt_source_value(v, rt->dx[i]);
+    if (rt_finite(dy, rt->nstates)) return 0;
     rt->failure.kind = RT_FAIL_NUMBER;
     rt->failure.time = t;
     return 1;
@@ -321,6 +317,8 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt->ctx = ctx;
     rt->code = code;
     rt->nvars = m->nvars;
+    rt->varying = 1;
+    while (rt->varying < m->nvars && m->vars[rt->varying].kind <= MD_KIND_PARAMETER) rt->varying++;
     base_alloc(&rt->scratch, 16);
     rt->scratch_start = base_mark(&rt->scratch);
     allocate_values(rt);

@@ -576,6 +576,7 @@ RtStatus rt_replay(RtRun *r, const RtCall *calls, size_t n); /* the same calls a
  * values: call N_VGetArrayPointer before reading or writing an array that SUNDIALS works on, and
  * make all vectors that take part clones of one. */
 void rt_fast_vector(void *vector);
+bool rt_finite(const double *x, size_t n); /* none is infinite or not a number */
 
 /* ---- jacobian.c -------------------------------------------------------------------------------------------------- */
 
@@ -749,6 +750,7 @@ struct Runtime {
     void *meanwhile_arg;
 
     uint32_t nvars;
+    uint32_t varying; /* the first one that is no parameter */
     uint32_t nstates;
     uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
     MdVar *x;           /* state variables, then those of kept systems */

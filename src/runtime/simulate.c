@@ -105,17 +105,10 @@ static bool evaluate_or_fail(Run *r, double t) {
     return false;
 }
 
-static bool all_finite(const Runtime *rt) {
-    const double *v = rt->env.v;
-    double bad = 0; /* stays 0 unless a value is infinite or not a number */
-    for (size_t i = 0; i < rt->nvars; i++) bad += v[i] * 0.0;
-    return bad == 0;
-}
-
 /* At an event the branch that held before it may have no value any more: by the last digit x is negative. */
 static void evaluate_behind(Run *r) {
     Runtime *rt = r->rt;
-    if (all_finite(rt) || !rt_relations_live(rt)) return;
+    if (rt_finite(rt->env.v, rt->nvars) || !rt_relations_live(rt)) return;
     (void)(rt_eval(rt, rt->code->ode) && rt_eval(rt, rt->code->output));
     rt_relations_freeze(rt);
 }
@@ -125,7 +118,7 @@ static void evaluate_behind(Run *r) {
 static bool numbers_are_finite(Run *r) {
     Runtime *rt = r->rt;
     const double *v = rt->env.v;
-    if (all_finite(rt)) return true;
+    if (rt_finite(v + rt->varying, rt->nvars - rt->varying)) return true;
     bool made = !r->infinite && rt_has_culprit(rt);
     if (!made && !rt_shown_nonfinite(rt)) {
         r->infinite = true; /* the time of an event that never comes, which nobody sees */

@@ -102,13 +102,10 @@ static bool evaluate(Runtime *rt, const RtSystem *s, CwFn f) {
 static bool residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
     put_unknowns(rt, s, z);
     if (!evaluate(rt, s, s->cw->residual)) return false;
-    double bad = 0;
-    for (int i = 0; i < s->cw->n; i++) {
-        r[i] = rt->env.r[i];
-        bad += r[i] * 0.0;
-    }
+    memcpy(r, rt->env.r, (size_t)s->cw->n * sizeof *r);
+    bool finite = rt_finite(r, (size_t)s->cw->n);
     for (int i = 0; s->offset && i < s->cw->n; i++) r[i] -= s->offset_part * s->offset[i];
-    if (bad == 0) return true;
+    if (finite) return true;
     rt->failure.kind = RT_FAIL_NUMBER;
     return false;
 }
@@ -140,9 +137,7 @@ static void clear_inner(Runtime *rt, RtSystem *s) {
 
 /* A tangent that is no number though the equations have values: 1/(1 + exp(u)) has none for large u, as inf/inf. */
 static bool is_undefined(const double *r, int n) {
-    double bad = 0; /* stays 0 unless a value is infinite or not a number */
-    for (int i = 0; i < n; i++) bad += r[i] * 0.0;
-    if (bad == 0) return false;
+    if (rt_finite(r, (size_t)n)) return false;
     for (int i = 0; i < n; i++)
         if (isnan(r[i])) return true;
     return false;

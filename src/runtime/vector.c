@@ -53,6 +53,16 @@ typedef struct {
 
 static Pending *pending_of(N_Vector v) { return ((Content *)v->content)->pending; }
 
+bool rt_finite(const double *x, size_t n) {
+    double bad[8] = {0}; /* stay 0 unless a value is not finite: sums side by side, that none waits for another */
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8)
+        for (size_t k = 0; k < 8; k++) bad[k] += x[i + k] * 0.0;
+    for (; i < n; i++) bad[0] += x[i] * 0.0;
+    for (size_t k = 1; k < 8; k++) bad[0] += bad[k];
+    return bad[0] == 0;
+}
+
 /* ---- carrying out ------------------------------------------------------------------------------------------------ */
 
 static void two_terms(double a, const double *p, double b, const double *q, double *r, Index n) {
