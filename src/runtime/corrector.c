@@ -86,20 +86,20 @@ void rt_corrector_free(RtCorrector *c) {
     base_realloc(c->diagonal, 0);
 }
 
-void rt_corrector_fill(const RtCorrector *c, double *to, double shift) {
+void rt_corrector_fill(const RtCorrector *c, double *to, double factor, double shift) {
     const RtJacobian *j = c->j;
     if (c->sparse) {
-        memcpy(to, c->values, j->nnz * sizeof *to);
+        for (uint32_t p = 0; p < j->nnz; p++) to[p] = factor * c->values[p];
         for (uint32_t i = 0; shift != 0 && i < c->nstates; i++) to[c->diagonal[i]] += shift;
         return;
     }
     memset(to, 0, (size_t)j->n * j->n * sizeof *to);
     for (uint32_t col = 0; col < j->n; col++, to += j->n) {
-        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++) to[j->rowind[p]] = c->values[p];
+        for (uint32_t p = j->colptr[col]; p < j->colptr[col + 1]; p++) to[j->rowind[p]] = factor * c->values[p];
         if (col < c->nstates) to[col] += shift;
     }
 }
 
-void rt_corrector_put(const RtCorrector *c, void *matrix, double shift) {
-    rt_corrector_fill(c, c->sparse ? SUNSparseMatrix_Data(matrix) : SUNDenseMatrix_Data(matrix), shift);
+void rt_corrector_put(const RtCorrector *c, void *matrix, double factor, double shift) {
+    rt_corrector_fill(c, c->sparse ? SUNSparseMatrix_Data(matrix) : SUNDenseMatrix_Data(matrix), factor, shift);
 }

@@ -40,10 +40,21 @@ static void iterate(Cvode *c) {
     s->base.name = "cvode-adams (fixed point)";
 }
 
+/* I - gamma J.  What CVODE keeps of J between matrices is the corrector's values. */
+static int matrix(double t, N_Vector y, N_Vector fy, SUNMatrix m, booleantype kept, booleantype *made, double gamma,
+                  void *data, N_Vector a, N_Vector b, N_Vector c) {
+    (void)fy, (void)a, (void)b, (void)c;
+    RtSundials *s = data;
+    if (!kept && rt_jacobian_values(s->base.rt, t, N_VGetArrayPointer(y), s->corrector.values)) return 1;
+    *made = !kept;
+    rt_corrector_put(&s->corrector, m, -gamma, 1);
+    return 0;
+}
+
 static void correct(RtSundials *s) {
     static const char *const names[] = {"cvode (band)", "cvode (klu)", "cvode (dense)", "cvode (dense, differences)"};
     rt_sundials_matrix(s, &s->base.rt->jacobian, names);
-    if (s->corrector.values) CVodeSetJacFn(s->mem, rt_sundials_jacobian);
+    if (s->corrector.values) CVodeSetLinSysFn(s->mem, matrix);
     CVodeSetNonlinConvCoef(s->mem, CORRECTED);
     CVodeSetMaxNonlinIters(s->mem, MOST_CORRECTIONS);
 }

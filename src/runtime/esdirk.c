@@ -105,7 +105,7 @@ static bool make_jacobian(Esdirk *e, double t, const double *y) {
 
 static bool factor(Esdirk *e, double h) {
     if (e->factored == h) return true;
-    rt_corrector_fill(&e->corrector, e->matrix, 1 / (h * e->table->A[1][1]));
+    rt_corrector_fill(&e->corrector, e->matrix, 1, 1 / (h * e->table->A[1][1]));
     e->factored = rt_lu_factor(&e->corrector.lu, e->matrix) ? h : 0;
     return e->factored == h;
 }

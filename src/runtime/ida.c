@@ -86,7 +86,7 @@ static int matrix(double t, double cj, N_Vector y, N_Vector yp, N_Vector r, SUNM
     (void)yp, (void)r, (void)w1, (void)w2, (void)w3;
     Ida *c = data;
     if (update_values(c, t, y)) return 1;
-    rt_corrector_put(&c->base.corrector, m, cj);
+    rt_corrector_put(&c->base.corrector, m, 1, cj);
     return 0;
 }
 

@@ -32,7 +32,7 @@ int rt_sundials_jacobian(double t, N_Vector y, N_Vector fy, SUNMatrix m, void *d
     (void)fy, (void)a, (void)b, (void)c;
     RtSundials *s = data;
     if (rt_jacobian_values(s->base.rt, t, N_VGetArrayPointer(y), s->corrector.values)) return 1;
-    rt_corrector_put(&s->corrector, m, 0);
+    rt_corrector_put(&s->corrector, m, 1, 0);
     return 0;
 }
 
