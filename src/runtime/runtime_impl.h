@@ -648,8 +648,8 @@ typedef struct {
 /* sun: a SUNContext; NULL: only factors, without SUNDIALS' objects. */
 void rt_corrector_init(RtCorrector *c, const RtJacobian *j, uint32_t nstates, void *sun);
 void rt_corrector_free(RtCorrector *c);
-/* to, matrix := factor * values, and shift added to the diagonal entries of states.  to: in the order of the pattern; dense: by
- * column. */
+/* to, matrix := factor * values, and shift added to the diagonal entries of states.  to: in the order of the pattern;
+ * dense: by column. */
 void rt_corrector_fill(const RtCorrector *c, double *to, double factor, double shift);
 void rt_corrector_put(const RtCorrector *c, void *matrix, double factor, double shift);
 
