@@ -9,7 +9,7 @@
  *   fmu_host.c  instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
  *   ticks.c     when clocks tick
  *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
- *   ssp.c       systems of FMUs (SSP) as Modelica models; ssp_links.c: their connections
+ *   ssp.c       systems of FMUs (SSP) as Modelica models; ssp_links.c: connections; ssp_values.c: parameters
  *   objects.c   the external functions that such a block calls; couple.c: those of co-simulation
  *   probe.c     does a binary do what its description says?
  *

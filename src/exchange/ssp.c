@@ -7,6 +7,7 @@
  */
 #include "exchange/ssp_impl.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,12 +24,30 @@ void xch_wrong(XchSystem *s, const XchNode *n, const char *fmt, ...) {
 
 /* ---- files of the archive ---------------------------------------------------------------------------------------- */
 
-static XchNode *read_xml(XchSystem *s, const char *inside, const XchNode *by) {
+/* A file that is named and not there: perhaps its name is nearly that of another. */
+static void not_there(XchSystem *s, const char *inside, const XchNode *by) {
+    const char *slash = strrchr(inside, '/'), *near = NULL;
+    size_t n = slash ? (size_t)(slash - inside) : 0;
+    Diag *d = base_error(s->ctx, "XCH0020", by ? xch_attribute_span(by, "source") : (Span){0},
+                         "%s is not in the archive", inside);
+    bool harmless = inside[0] != '/' && !strstr(inside, "..") && !strstr(inside, "://");
+    DIR *folder = harmless ? opendir(base_sprintf(s->arena, "%s/%.*s", s->folder, (int)n, inside)) : NULL;
+    VecStr names = {0};
+    for (struct dirent *e; folder && (e = readdir(folder));)
+        if (e->d_name[0] != '.') vec_push(&names, base_strdup(s->arena, e->d_name));
+    if (folder) closedir(folder);
+    near = base_nearest(slash ? slash + 1 : inside, (const char *const *)names.at, names.n);
+    if (near) base_hint(s->ctx, d, "did you mean %.*s%s%s?", (int)n, inside, n ? "/" : "", near);
+    vec_free(&names);
+    s->failed = true;
+}
+
+XchNode *xch_read_part(XchSystem *s, const char *inside, const XchNode *by) {
     const char *path = base_sprintf(s->arena, "%s/%s", s->folder, inside);
     bool harmless = inside[0] != '/' && !strstr(inside, "..") && !strstr(inside, "://");
     FILE *in = harmless ? fopen(path, "rb") : NULL;
     if (!in) {
-        xch_wrong(s, by, "%s is not in the archive", inside);
+        not_there(s, inside, by);
         return NULL;
     }
     Text t = {0};
@@ -50,81 +69,6 @@ const char *xch_joined(XchSystem *s, const char *prefix, const char *name) {
     return *prefix ? base_sprintf(s->arena, "%s.%s", prefix, name) : name;
 }
 
-/* ---- parameters -------------------------------------------------------------------------------------------------- */
-
-/* The value of <ssv:Real value="..."/> and its kin as a literal. */
-static const char *literal(XchSystem *s, const XchNode *parameter) {
-    for (const XchNode *n = parameter->first; n; n = n->next) {
-        const char *value = xch_attribute(n, "value");
-        if (!value) continue;
-        Text t = {0};
-        if (!strcmp(n->name, "Real") || !strcmp(n->name, "Float64") || !strcmp(n->name, "Float32"))
-            base_text_double(&t, xch_real(s->ctx, n, "value", 0), true);
-        else if (!strcmp(n->name, "Boolean"))
-            base_text_add(&t, xch_boolean(s->ctx, n, "value", false) ? "true" : "false");
-        else if (!strcmp(n->name, "String")) xch_add_string(&t, value);
-        else base_text_printf(&t, "%.0f", xch_real(s->ctx, n, "value", 0));
-        const char *text = base_strdup(s->arena, base_text_str(&t));
-        base_text_free(&t);
-        return text;
-    }
-    return NULL;
-}
-
-/* Of several values for one parameter that of the outermost element counts, and of one element the last. */
-static void set_value(XchSystem *s, const char *target, const char *value) {
-    uint64_t at, key = base_hash(target, strlen(target), 0);
-    for (; base_map_get(&s->setting_of, key, &at); key++) {
-        XchSetting *old = &s->settings.at[at];
-        if (strcmp(old->target, target) != 0) continue;
-        if (s->depth <= old->depth) old->value = value, old->depth = s->depth;
-        return;
-    }
-    base_map_put(&s->setting_of, key, s->settings.n);
-    vec_push(&s->settings, ((XchSetting){target, value, s->depth, false}));
-}
-
-static XchSetting *setting_of(XchSystem *s, const char *target) {
-    uint64_t at, key = base_hash(target, strlen(target), 0);
-    for (; base_map_get(&s->setting_of, key, &at); key++)
-        if (!strcmp(s->settings.at[at].target, target)) return &s->settings.at[at];
-    return NULL;
-}
-
-static void take_set(XchSystem *s, const char *prefix, const XchNode *set, const XchNode *mapping) {
-    const XchNode *list = xch_child(set, "Parameters");
-    for (const XchNode *p = list ? list->first : NULL; p; p = p->next) {
-        const char *name = xch_attribute(p, "name");
-        if (strcmp(p->name, "Parameter") != 0 || !name) continue;
-        bool mapped = false;
-        for (const XchNode *e = mapping ? mapping->first : NULL; e; e = e->next) {
-            const char *from = xch_attribute(e, "source"), *to = xch_attribute(e, "target");
-            if (strcmp(e->name, "MappingEntry") != 0 || !from || !to || strcmp(from, name) != 0) continue;
-            const char *value = xch_mapped(s, e, literal(s, p));
-            if (value) set_value(s, xch_joined(s, prefix, to), value);
-            mapped = true;
-        }
-        const char *value = mapped ? NULL : literal(s, p);
-        if (value) set_value(s, xch_joined(s, prefix, name), value);
-    }
-}
-
-static void take_bindings(XchSystem *s, const char *prefix, const XchNode *element) {
-    const XchNode *list = xch_child(element, "ParameterBindings");
-    for (const XchNode *b = list ? list->first : NULL; b; b = b->next) {
-        if (strcmp(b->name, "ParameterBinding") != 0) continue;
-        const char *source = xch_attribute(b, "source"), *inner = xch_attribute(b, "prefix");
-        const XchNode *set =
-            source ? read_xml(s, source, b) : xch_child(xch_child(b, "ParameterValues"), "ParameterSet");
-        const XchNode *m = xch_child(b, "ParameterMapping");
-        const char *file = m ? xch_attribute(m, "source") : NULL;
-        if (file) m = read_xml(s, file, m);
-        else if (m) m = xch_child(m, "ParameterMapping");
-        const char *below = inner && *inner ? base_sprintf(s->arena, "%s%s", *prefix ? "." : "", inner) : "";
-        if (set) take_set(s, base_sprintf(s->arena, "%s%s", prefix, below), set, m);
-    }
-}
-
 /* ---- components -------------------------------------------------------------------------------------------------- */
 
 /* The folder of what lies in the archive, unpacked where it must be; NULL after reporting. */
@@ -133,7 +77,7 @@ static const char *unpacked(XchSystem *s, const char *source, const XchNode *by)
     const char *path = base_sprintf(s->arena, "%s/%s", s->folder, source);
     struct stat st;
     if (!harmless || stat(path, &st) != 0) {
-        xch_wrong(s, by, "%s is not in the archive", source);
+        not_there(s, source, by);
         return NULL;
     }
     if (S_ISDIR(st.st_mode)) return path;
@@ -143,56 +87,141 @@ static const char *unpacked(XchSystem *s, const char *source, const XchNode *by)
     return NULL;
 }
 
-/* Each FMU is unpacked once, for all instances. */
-static const XchPart *part_of(XchSystem *s, const char *source, const char *implementation, const XchNode *by) {
-    const char *place = base_sprintf(s->arena, "%s/%s", s->folder, source);
-    for (size_t i = 0; i < s->parts.n; i++)
-        if (!strcmp(s->parts.at[i].source, place)) return &s->parts.at[i];
-    const char *path = unpacked(s, source, by);
-    if (!path) return NULL;
-    XchPart p = {.source = place, .fmu = xch_open(s->ctx, path)};
+/* An FMU that is opened, as one more class of the model. */
+static XchPart *open_part(XchSystem *s, const char *source, const char *path) {
+    XchPart p = {.source = source, .path = path, .sizes = "", .fmu = xch_open(s->ctx, path)};
     if (!p.fmu) {
         s->failed = true;
         return NULL;
     }
-    const XchModel *m = p.fmu->model;
-    bool cs = s->how->kind ? s->how->kind == XCH_CS : implementation && !strcmp(implementation, "CoSimulation");
-    p.watched = BASE_ARRAY(s->arena, bool, m->variables.n + 1);
-    p.kind = m->me.there && !(cs && m->cs.there) ? XCH_ME : m->cs.there ? XCH_CS : 0;
-    if (!p.kind) xch_wrong(s, by, "%s has neither model exchange nor co-simulation", source);
-    p.name = base_sprintf(s->arena, "FMU%zu_%s", s->parts.n + 1, xch_class_name(s->arena, m));
+    p.watched = BASE_ARRAY(s->arena, bool, p.fmu->model->variables.n + 1);
+    p.name = base_sprintf(s->arena, "FMU%zu_%s", s->parts.n + 1, xch_class_name(s->arena, p.fmu->model));
     vec_push(&s->parts, p);
     return &vec_last(&s->parts);
+}
+
+/* Values of structural parameters that a component has: "VARIABLE=VALUE ..." */
+static const char *sizes_of(XchSystem *s, const char *component, const XchModel *m) {
+    Text t = {0};
+    for (uint32_t i = 0; i < m->variables.n; i++) {
+        double size;
+        if (m->variables.at[i].causality == XCH_STRUCTURAL &&
+            xch_size(s, xch_joined(s, component, m->variables.at[i].name), &size))
+            base_text_printf(&t, "%u=%.0f ", i, size);
+    }
+    const char *text = base_strdup(s->arena, base_text_str(&t));
+    base_text_free(&t);
+    return text;
+}
+
+static bool resize(XchSystem *s, XchPart *p, const char *sizes, const XchNode *by) {
+    p->sizes = sizes;
+    for (const char *at = sizes; *at; at = strchr(at, ' ') + 1) {
+        unsigned v;
+        double size;
+        if (sscanf(at, "%u=%lf", &v, &size) == 2 && !xch_resize(p->fmu->model, v, size)) {
+            xch_wrong(s, by, "the structural parameter \"%s\" does not take the value %g",
+                      p->fmu->model->variables.at[v].name, size);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Each FMU is unpacked once, and a class for each kind and each choice of sizes that it is used with. */
+static const XchPart *part_of(XchSystem *s, const char *component, const char *source, const XchNode *by) {
+    const char *place = base_sprintf(s->arena, "%s/%s", s->folder, source),
+               *implementation = xch_attribute(by, "implementation");
+    XchPart *same = NULL;
+    for (size_t i = 0; i < s->parts.n && !same; i++)
+        if (!strcmp(s->parts.at[i].source, place)) same = &s->parts.at[i];
+    const char *path = same ? same->path : unpacked(s, source, by);
+    if (!path || !(same = same ? same : open_part(s, place, path))) return NULL;
+    const XchModel *m = same->fmu->model;
+    bool cs = s->how->kind ? s->how->kind == XCH_CS : implementation && !strcmp(implementation, "CoSimulation");
+    int kind = m->me.there && !(cs && m->cs.there) ? XCH_ME : m->cs.there ? XCH_CS : 0;
+    if (!kind) {
+        xch_wrong(s, by, "%s has neither model exchange nor co-simulation", source);
+        return NULL;
+    }
+    const char *sizes = sizes_of(s, component, m);
+    for (size_t i = 0; i < s->parts.n; i++) {
+        XchPart *p = &s->parts.at[i];
+        if (!strcmp(p->source, place) && p->kind == kind && !strcmp(p->sizes, sizes)) return p;
+    }
+    XchPart *own = same->kind ? open_part(s, place, path) : same;
+    if (own) own->kind = kind;
+    return own && resize(s, own, sizes, by) ? own : NULL;
 }
 
 /* Whether a component tells of events inside its steps, and listens to those of others. */
 static bool communicates(const XchPart *p) { return p->kind == XCH_CS && p->fmu->model->cs.variable_step; }
 
-static void add_component(XchSystem *s, const char *prefix, const XchNode *c) {
-    const char *name = xch_joined(s, prefix, xch_needed(s->ctx, c, "name")), *source = xch_needed(s->ctx, c, "source");
-    const XchPart *p = part_of(s, source, xch_attribute(c, "implementation"), c);
-    if (!p) return;
-    take_bindings(s, name, c);
-    base_text_printf(&s->declarations, "  %s ", p->name);
-    xch_add_name(&s->declarations, name);
-    bool first = true;
+static void check_kind(XchSystem *s, const XchNode *connector) {
+    static const char *const kinds[] = {"input",    "output", "parameter", "calculatedParameter", "structuralParameter",
+                                        "constant", "local",  "inout",     "unspecified"};
+    const char *kind = xch_attribute(connector, "kind");
+    for (size_t i = 0; kind && i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kind, kinds[i])) return;
+    if (!kind) return;
+    const char *near = base_nearest(kind, kinds, sizeof kinds / sizeof *kinds);
+    Diag *d = base_error(s->ctx, "XCH0020", xch_attribute_span(connector, "kind"),
+                         "there are no connectors of the kind \"%s\"", kind);
+    base_hint(s->ctx, d, near ? "did you mean \"%s\"?" : "input, output, parameter, ...", near);
+    s->failed = true;
+}
+
+/* Values of parameters, and start values of states, as modifiers. */
+static void add_settings(XchSystem *s, const XchPart *p, const char *name, bool *first) {
+    const XchModel *m = p->fmu->model;
     size_t n = strlen(name);
     for (size_t i = 0; i < s->settings.n; i++) {
         XchSetting *set = &s->settings.at[i];
         if (strncmp(set->target, name, n) != 0 || set->target[n] != '.') continue;
-        uint32_t v = xch_find(p->fmu->model, set->target + n + 1);
+        uint32_t v = xch_find(m, set->target + n + 1);
         if (v == XCH_NONE) continue;
         set->used = true;
-        const XchVariable *var = &p->fmu->model->variables.at[v];
-        bool state = p->kind == XCH_ME && var->causality != XCH_PARAMETER && var->initial == XCH_EXACT &&
-                     var->causality != XCH_INPUT;
-        if (var->causality != XCH_PARAMETER && !state) continue;
-        base_text_add(&s->declarations, first ? "(" : ", ");
-        const char *own = state ? xch_start_name(s->arena, p->fmu->model, var->name) : var->name;
-        xch_add_variable(&s->declarations, own, false);
-        base_text_printf(&s->declarations, " = %s", set->value);
-        first = false;
+        const XchVariable *var = &m->variables.at[v];
+        bool parameter = var->causality == XCH_PARAMETER,
+             state = p->kind == XCH_ME && var->initial == XCH_EXACT &&
+                     (var->causality == XCH_OUTPUT || var->causality == XCH_LOCAL);
+        const char *value = parameter || state ? xch_value_for(s, m, var, set) : NULL;
+        if (!value) continue;
+        base_text_add(&s->declarations, *first ? "(" : ", ");
+        xch_add_variable(&s->declarations, state ? xch_start_name(s->arena, m, var->name) : var->name, false);
+        base_text_printf(&s->declarations, " = %s", value);
+        *first = false;
     }
+}
+
+/* Connectors that the FMU does not have are a mistake, though nothing may be connected to them. */
+static void check_connectors(XchSystem *s, const XchNode *c, const XchModel *m) {
+    const XchNode *list = xch_child(c, "Connectors");
+    for (const XchNode *n = list ? list->first : NULL; n; n = n->next) {
+        const char *name = xch_attribute(n, "name");
+        if (strcmp(n->name, "Connector") != 0 || !name) continue;
+        check_kind(s, n);
+        if (xch_find(m, name) != XCH_NONE) continue;
+        VecStr names = {0};
+        for (size_t i = 0; i < m->variables.n; i++) vec_push(&names, (char *)m->variables.at[i].name);
+        const char *near = base_nearest(name, (const char *const *)names.at, names.n);
+        Diag *d = base_warning(s->ctx, "XCH0025", xch_attribute_span(n, "name"),
+                               "the FMU has no variable \"%s\" for this connector", name);
+        if (near) base_hint(s->ctx, d, "did you mean \"%s\"?", near);
+        vec_free(&names);
+    }
+}
+
+static void add_component(XchSystem *s, const char *prefix, const XchNode *c) {
+    const char *name = xch_joined(s, prefix, xch_needed(s->ctx, c, "name")), *source = xch_needed(s->ctx, c, "source");
+    xch_take_bindings(s, name, c);
+    const XchPart *p = *source ? part_of(s, name, source, c) : NULL;
+    if (!p) return;
+    check_connectors(s, c, p->fmu->model);
+    base_text_printf(&s->declarations, "  %s ", p->name);
+    xch_add_name(&s->declarations, name);
+    bool first = true;
+    add_settings(s, p, name, &first);
     if (communicates(p)) {
         base_text_printf(&s->declarations, "%sfmi_other = fmi_common", first ? "(" : ", ");
         first = false;
@@ -216,19 +245,69 @@ static const char *modelica_type(const XchNode *connector) {
                                                                                                              : "Real";
 }
 
-static void declare(XchSystem *s, const char *prefix, const XchNode *c, const char *name) {
-    base_text_printf(&s->declarations, "  %s%s", prefix, modelica_type(c));
-    const char *between = "[";
-    for (const XchNode *n = c->first; n; n = n->next)
-        if (!strcmp(n->name, "Dimension")) {
-            if (xch_attribute(n, "sizeConnector"))
-                xch_wrong(s, n, "sizes of connectors that follow other connectors are not known here");
-            int64_t size = xch_integer(s->ctx, n, "size", 1, 0, 1 << 20);
-            base_text_printf(&s->declarations, "%s%lld", between, (long long)size);
-            between = ", ";
+/* The size of one dimension of the variable that a connection of the system joins this connector with; 0: none. */
+static uint32_t size_across(XchSystem *s, const char *prefix, const XchNode *system, const char *name,
+                            uint32_t dimension) {
+    const XchNode *list = xch_child(system, "Connections");
+    for (const XchNode *c = list ? list->first : NULL; c; c = c->next)
+        for (int k = 0; k < 2; k++) {
+            const char *mine = xch_attribute(c, k ? "startConnector" : "endConnector"),
+                       *own = xch_attribute(c, k ? "startElement" : "endElement"),
+                       *element = xch_attribute(c, k ? "endElement" : "startElement"),
+                       *other = xch_attribute(c, k ? "endConnector" : "startConnector");
+            uint64_t at;
+            if (own || !mine || !element || !other || strcmp(mine, name) != 0) continue;
+            const char *whole = xch_joined(s, prefix, element);
+            if (!base_map_get(&s->component_of, base_hash(whole, strlen(whole), 0), &at)) continue;
+            const XchModel *m = s->parts.at[s->components.at[at - 1].part].fmu->model;
+            uint32_t v = xch_find(m, other);
+            if (v != XCH_NONE && dimension < m->variables.at[v].ndimensions)
+                return m->variables.at[v].dimensions[dimension].size;
         }
-    base_text_add(&s->declarations, *between == ',' ? "] " : " ");
+    return 0;
+}
+
+/* A size is written, or the value of a structural parameter of the system, or that of what the connector is joined with
+ * (SSP 2.0.1, 4.5.5). */
+static int64_t size_of(XchSystem *s, const char *prefix, const XchNode *system, const XchNode *c, const XchNode *d,
+                       uint32_t dimension) {
+    const char *by = xch_attribute(d, "sizeConnector"), *name = xch_attribute(c, "name");
+    double size;
+    if (xch_attribute(d, "size")) {
+        if (by) xch_wrong(s, d, "a dimension has a size or a sizeConnector, not both");
+        return xch_integer(s->ctx, d, "size", 1, 0, 1 << 20);
+    }
+    if (by && xch_size(s, xch_joined(s, prefix, by), &size)) return (int64_t)size;
+    uint32_t across = system && name ? size_across(s, prefix, system, name, dimension) : 0;
+    if (across) return across;
+    if (by) xch_wrong(s, d, "the size \"%s\" has no value: give it one in a parameter set, as an Integer", by);
+    else xch_wrong(s, d, "this dimension has no size, and nothing is connected that has one");
+    return 1;
+}
+
+static void declare(XchSystem *s, const char *words, const char *prefix, const XchNode *system, const XchNode *c,
+                    const char *name) {
+    base_text_printf(&s->declarations, "  %s%s", words, modelica_type(c));
+    uint32_t n = 0;
+    for (const XchNode *d = c->first; d; d = d->next)
+        if (!strcmp(d->name, "Dimension")) {
+            long long size = size_of(s, prefix, system, c, d, n);
+            base_text_printf(&s->declarations, "%s%lld", n++ ? ", " : "[", size);
+        }
+    base_text_add(&s->declarations, n ? "] " : " ");
     xch_add_name(&s->declarations, name);
+}
+
+/* Elements and connectors are found by their whole names; one name, one of them. */
+static void enter(XchSystem *s, Map *m, const char *whole, const XchNode *n) {
+    uint64_t other, key = base_hash(whole, strlen(whole), 0);
+    if (base_map_get(m, key, &other)) {
+        Diag *d = base_error(s->ctx, "XCH0020", xch_attribute_span(n, "name"), "\"%s\" is there twice", whole);
+        base_note(s->ctx, d, xch_attribute_span((const XchNode *)(uintptr_t)other, "name"), "this is the first one");
+        s->failed = true;
+        return;
+    }
+    base_map_put(m, key, (uintptr_t)n);
 }
 
 /* Connectors of a system are variables; those of the outermost its inputs and outputs. */
@@ -238,28 +317,16 @@ static void add_connectors(XchSystem *s, const char *prefix, const XchNode *syst
         const char *kind = xch_attribute(c, "kind"), *name = xch_attribute(c, "name");
         if (strcmp(c->name, "Connector") != 0 || !kind || !name) continue;
         const char *whole = xch_joined(s, prefix, name);
+        check_kind(s, c);
+        enter(s, &s->connector_of, whole, c);
         if (xch_is_parameter(c)) {
-            XchSetting *set = setting_of(s, whole);
-            declare(s, "parameter ", c, whole);
+            XchSetting *set = xch_setting(s, whole);
+            declare(s, "parameter ", prefix, system, c, whole);
             if (set) set->used = true, base_text_printf(&s->declarations, " = %s", set->value);
         } else {
-            declare(s, *prefix ? "" : !strcmp(kind, "input") ? "input " : "output ", c, whole);
+            declare(s, *prefix ? "" : !strcmp(kind, "input") ? "input " : "output ", prefix, system, c, whole);
         }
         base_text_add(&s->declarations, ";\n");
-    }
-}
-
-/* Parameters of a system that are connected with those of its elements: as if they were values of a parameter set. */
-static void take_parameters(XchSystem *s, const char *prefix, const XchNode *system) {
-    const XchNode *list = xch_child(system, "Connections");
-    for (const XchNode *c = list ? list->first : NULL; c; c = c->next) {
-        const char *element = xch_attribute(c, "endElement"), *to = xch_attribute(c, "endConnector");
-        if (strcmp(c->name, "Connection") != 0 || !element || !to || !xch_links_parameters(system, c)) continue;
-        Text t = {0};
-        xch_add_name(&t, xch_joined(s, prefix, xch_attribute(c, "startConnector")));
-        const char *value = xch_mapped(s, c, base_strdup(s->arena, base_text_str(&t)));
-        base_text_free(&t);
-        set_value(s, xch_joined(s, xch_joined(s, prefix, element), to), value);
     }
 }
 
@@ -270,7 +337,7 @@ static void read_dictionaries(XchSystem *s, const char *prefix, const XchNode *s
     for (const XchNode *d = list ? list->first : NULL; d; d = d->next) {
         if (strcmp(d->name, "SignalDictionary") != 0) continue;
         const char *source = xch_attribute(d, "source"), *name = xch_needed(s->ctx, d, "name");
-        const XchNode *entries = source ? read_xml(s, source, d) : xch_child(d, "SignalDictionary");
+        const XchNode *entries = source ? xch_read_part(s, source, d) : xch_child(d, "SignalDictionary");
         if (entries) xch_take_units(s, entries);
         vec_push(&s->dictionaries, ((XchDictionary){prefix, xch_joined(s, prefix, name), name, entries}));
     }
@@ -281,7 +348,7 @@ static void add_signals(XchSystem *s) {
     for (size_t i = 0; i < s->signals.n; i++) {
         const XchSignal *x = &s->signals.at[i];
         if (!x->written) xch_wrong(s, x->by, "nothing writes the signal \"%s\" of a signal dictionary", x->name);
-        declare(s, "", x->entry, x->name);
+        declare(s, "", "", NULL, x->entry, x->name);
         base_text_add(&s->declarations, ";\n");
     }
 }
@@ -292,9 +359,6 @@ static void add_connections(XchSystem *s, const char *prefix, const XchNode *sys
     const XchNode *list = xch_child(system, "Connections");
     for (const XchNode *c = list ? list->first : NULL; c; c = c->next) {
         if (strcmp(c->name, "Connection") != 0 || xch_links_parameters(system, c)) continue;
-        const char *to = xch_needed(s->ctx, c, "endConnector"), *element = xch_attribute(c, "endElement");
-        const char *end = xch_joined(s, element ? xch_joined(s, prefix, element) : prefix, to);
-        base_map_put(&s->connected, base_hash(end, strlen(end), 0), 1);
         xch_add_link(s, prefix, system, c);
     }
 }
@@ -311,16 +375,18 @@ static void add_inner(XchSystem *s, const char *prefix, const XchNode *c, int de
         file = slash ? slash + 1 : source;
         if (slash) s->folder = unpacked(s, base_strndup(s->arena, source, (size_t)(slash - source)), c);
     }
-    const XchNode *root = s->folder ? read_xml(s, file, c) : NULL, *system = root ? xch_child(root, "System") : NULL;
+    const XchNode *root = s->folder ? xch_read_part(s, file, c) : NULL,
+                  *system = root ? xch_child(root, "System") : NULL;
     if (root && !system) xch_wrong(s, c, "%s describes no system", source);
     if (root) xch_take_units(s, root);
-    take_bindings(s, name, c);
+    xch_take_bindings(s, name, c);
     if (system) add_system(s, name, system, depth + 1);
     s->folder = outer;
 }
 
 static void add_element(XchSystem *s, const char *prefix, const XchNode *e, int depth) {
-    const char *type = xch_attribute(e, "type");
+    const char *type = xch_attribute(e, "type"), *name = xch_attribute(e, "name");
+    if (name) enter(s, &s->element_of, xch_joined(s, prefix, name), e);
     s->depth = depth + 1;
     if (!strcmp(e->name, "System")) add_system(s, xch_joined(s, prefix, xch_needed(s->ctx, e, "name")), e, depth + 1);
     else if (xch_is_inner(e)) add_inner(s, prefix, e, depth);
@@ -336,13 +402,56 @@ static void add_system(XchSystem *s, const char *prefix, const XchNode *system, 
         return;
     }
     s->depth = depth;
-    take_bindings(s, prefix, system);
-    take_parameters(s, prefix, system);
-    add_connectors(s, prefix, system);
+    xch_take_bindings(s, prefix, system);
+    xch_take_parameters(s, prefix, system);
     read_dictionaries(s, prefix, system);
     const XchNode *elements = xch_child(system, "Elements");
     for (const XchNode *e = elements ? elements->first : NULL; e; e = e->next) add_element(s, prefix, e, depth);
+    s->depth = depth;
+    add_connectors(s, prefix, system);
     add_connections(s, prefix, system);
+}
+
+/* "component.variable = value", or of one element of an array: nothing is connected there. */
+static void add_free(XchSystem *s, const XchComponent *c, const XchVariable *v, const char *indices,
+                     const char *value) {
+    base_text_add(&s->equations, "  ");
+    xch_add_name(&s->equations, c->name);
+    base_text_char(&s->equations, '.');
+    xch_add_variable(&s->equations, v->name, false);
+    base_text_add(&s->equations, indices);
+    base_text_add(&s->equations, " = ");
+    if (value) base_text_add(&s->equations, value);
+    else if (v->type == XCH_CLOCK) base_text_char(&s->equations, '0');
+    else if (v->type == XCH_STRING || v->type == XCH_BINARY) xch_add_string(&s->equations, v->start ? v->start : "");
+    else xch_add_starts(&s->equations, v);
+    base_text_add(&s->equations, ";\n");
+}
+
+static bool is_connected(const XchSystem *s, const char *whole) {
+    uint64_t found;
+    return base_map_get(&s->connected, base_hash(whole, strlen(whole), 0), &found);
+}
+
+/* Of an array that single elements of are connected: the others. */
+static void add_free_elements(XchSystem *s, const XchComponent *c, const XchVariable *v, const char *whole) {
+    for (uint32_t k = 0; k < v->nvalues; k++) {
+        uint32_t below = v->nvalues, at = k;
+        Text words = {0}, value = {0};
+        for (uint32_t i = 0; i < v->ndimensions; i++) {
+            below /= v->dimensions[i].size;
+            base_text_printf(&words, "%s%u", i ? " " : "", at / below + 1);
+            at %= below;
+        }
+        if (!is_connected(s, base_sprintf(s->arena, "%s[%s]", whole, base_text_str(&words)))) {
+            xch_add_value(&value, v, v->nstarts == v->nvalues ? v->starts[k] : 0);
+            char *indices = base_sprintf(s->arena, "[%s]", base_text_str(&words));
+            for (char *x = indices; *x; x++)
+                if (*x == ' ') *x = ',';
+            add_free(s, c, v, indices, base_text_str(&value));
+        }
+        base_text_free(&words), base_text_free(&value);
+    }
 }
 
 /* Inputs that nothing is connected to have the value of a parameter set, or their start value. */
@@ -352,27 +461,42 @@ static void add_free_inputs(XchSystem *s) {
         const XchModel *m = s->parts.at[c->part].fmu->model;
         for (size_t k = 0; k < m->variables.n; k++) {
             const XchVariable *v = &m->variables.at[k];
-            uint64_t found;
             bool text = v->type == XCH_STRING || v->type == XCH_BINARY;
             bool ticks = v->type == XCH_CLOCK && v->clock && v->clock->kind == XCH_CLOCK_TRIGGERED;
             bool number = v->starts && v->nvalues && v->nstarts == v->nvalues;
             if (v->causality != XCH_INPUT || !(number || ticks || (text && v->nvalues == 1))) continue;
-            const char *whole = xch_joined(s, c->name, v->name), *value = NULL;
-            if (base_map_get(&s->connected, base_hash(whole, strlen(whole), 0), &found)) continue;
-            XchSetting *set = setting_of(s, whole);
-            if (set) value = set->value, set->used = true;
-            base_text_add(&s->equations, "  ");
-            xch_add_name(&s->equations, c->name);
-            base_text_char(&s->equations, '.');
-            xch_add_variable(&s->equations, v->name, false);
-            base_text_add(&s->equations, " = ");
-            if (value) base_text_add(&s->equations, value);
-            else if (ticks) base_text_char(&s->equations, '0');
-            else if (text) xch_add_string(&s->equations, v->start ? v->start : "");
-            else xch_add_starts(&s->equations, v);
-            base_text_add(&s->equations, ";\n");
+            const char *whole = xch_joined(s, c->name, v->name);
+            if (is_connected(s, whole)) continue;
+            XchSetting *set = xch_setting(s, whole);
+            if (set) set->used = true;
+            if (v->ndimensions && is_connected(s, base_sprintf(s->arena, "%s[]", whole)))
+                add_free_elements(s, c, v, whole);
+            else add_free(s, c, v, "", set ? xch_value_for(s, m, v, set) : NULL);
         }
     }
+}
+
+/* A parameter set names what is not there. */
+static void check_settings(XchSystem *s) {
+    VecStr names = {0};
+    for (size_t i = 0; i < s->settings.n; i++) {
+        const XchSetting *set = &s->settings.at[i];
+        if (set->used) continue;
+        names.n = 0;
+        for (size_t k = 0; k < s->components.n; k++) {
+            const XchComponent *c = &s->components.at[k];
+            const XchModel *m = s->parts.at[c->part].fmu->model;
+            size_t n = strlen(c->name);
+            if (strncmp(c->name, set->target, n) != 0 || set->target[n] != '.') continue;
+            for (size_t v = 0; v < m->variables.n; v++)
+                vec_push(&names, (char *)xch_joined(s, c->name, m->variables.at[v].name));
+        }
+        const char *near = base_nearest(set->target, (const char *const *)names.at, names.n);
+        Diag *d = base_warning(s->ctx, "XCH0021", xch_span(set->by),
+                               "the parameter \"%s\" of a parameter set is in no component", set->target);
+        if (near) base_hint(s->ctx, d, "did you mean \"%s\"?", near);
+    }
+    vec_free(&names);
 }
 
 /* Steps follow from what an FMU does in one that it takes back. */
@@ -461,7 +585,8 @@ bool xch_system(Context *ctx, const char *path, const char *folder, const XchImp
                    .start = NAN,
                    .stop = NAN};
     size_t errors = base_error_count(ctx);
-    const XchNode *root = read_xml(&s, "SystemStructure.ssd", NULL), *system = root ? xch_child(root, "System") : NULL;
+    const XchNode *root = xch_read_part(&s, "SystemStructure.ssd", NULL),
+                  *system = root ? xch_child(root, "System") : NULL;
     if (root && (strcmp(root->name, "SystemStructureDescription") != 0 || !system))
         xch_wrong(&s, root, "this is no description of a system");
     else if (root) {
@@ -472,10 +597,7 @@ bool xch_system(Context *ctx, const char *path, const char *folder, const XchImp
         add_system(&s, "", system, 0);
         add_free_inputs(&s);
         add_signals(&s);
-        for (size_t i = 0; i < s.settings.n; i++)
-            if (!s.settings.at[i].used)
-                base_warning(ctx, "XCH0021", xch_span(system),
-                             "the parameter \"%s\" of a parameter set is in no component", s.settings.at[i].target);
+        if (!s.failed) check_settings(&s);
     }
     if (s.components.n > MOST_ISOLATED && !how->in_process)
         base_warning(ctx, "XCH0023", xch_span(system),
@@ -491,7 +613,8 @@ bool xch_system(Context *ctx, const char *path, const char *folder, const XchImp
     for (size_t i = 0; i < s.parts.n; i++) xch_close(s.parts.at[i].fmu);
     vec_free(&s.parts), vec_free(&s.settings), vec_free(&s.components);
     vec_free(&s.units), vec_free(&s.dictionaries), vec_free(&s.signals);
-    base_map_free(&s.connected), base_map_free(&s.setting_of), base_map_free(&s.component_of);
+    base_map_free(&s.connected), base_map_free(&s.element_of), base_map_free(&s.connector_of),
+        base_map_free(&s.setting_of), base_map_free(&s.component_of);
     base_text_free(&s.declarations), base_text_free(&s.equations);
     base_free_arena(&arena);
     return ok;

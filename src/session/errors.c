@@ -1057,6 +1057,8 @@ static const SesError errors[] = {
     {"XCH0024", "--coupling was given, but no FMU of the system can save its state and vary its steps",
      "give --step, or use FMUs with canGetAndSetFMUstate and canHandleVariableCommunicationStepSize",
      "tests/exchange/coupling.py"},
+    {"XCH0025", "a connector of a component of a system (SSP) names a variable that its FMU does not have",
+     "look at its name; `causeway show X.fmu` lists the variables", "tests/exchange/mistakes.py"},
     {"XCH0022", "a connection of a system (SSP) joins values whose units have different dimensions; none is converted",
      "look at the units of both connectors, or write suppressUnitConversion=\"true\"", "tests/exchange/links.py"},
     {"XCH0010", "an FMU has not the kind that is asked for", "leave out --kind, or choose one that it has",
