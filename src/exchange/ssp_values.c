@@ -1,5 +1,5 @@
-/* ssp_values.c - values of parameters in a system of FMUs: sets of them, from files or inline, with mappings; those that
- * parameters of systems hand down.
+/* ssp_values.c - values of parameters in a system of FMUs: sets of them, from files or inline, with mappings; those
+ * that parameters of systems hand down.
  *
  * Of several values for one parameter that of the outermost element counts, and of one element the last.  A value is a
  * Modelica expression; its type and unit are looked at where the variable is known (xch_value_for).
