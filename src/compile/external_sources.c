@@ -189,7 +189,8 @@ static bool add_table(Packing *p) {
 
 static bool add_utilities(Packing *p) {
     Text t = {0};
-    base_text_printf(&t, "%s%s", gen_abi_text(), comp_utilities_text());
+    base_text_printf(&t, "#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n%s%s",
+                     gen_abi_text(), comp_utilities_text());
     bool ok = add(p, "external_utilities.c", NULL, base_text_str(&t), t.n, true), there = false;
     base_text_free(&t);
     for (size_t i = 0; i < p->out->n; i++) there |= !strcmp(p->out->at[i].name, "ModelicaUtilities.h");

@@ -24,8 +24,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     char *made = NULL;
     size_t n = 0;
     FILE *f = open_memstream(&made, &n);
-    fprintf(f, "/* %s as an FMU: one file, C99, no library but libm.  Made by causeway %s. */\n", m->name,
-            m->version ? m->version : "");
+    fprintf(f, "/* %s as an FMU: one file, C99, no library but libm.  Made by causeway %s. */\n", m->name, m->version);
     fputs(bare ? "#define FM_BARE\n"
                : "#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"
                  "#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
@@ -311,6 +310,7 @@ bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
         fmi_find_resources(models[k]);
     }
     m = models[0];
+    m->description = what->comment;
     if (what->version == 3 && !what->nvariants) fmi_elements(m);
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};
     bool ok =

@@ -106,7 +106,8 @@ typedef struct {
     const Dae *dae;
     Context *ctx;
     Arena arena;
-    const char *name, *identifier, *guid, *version;
+    const char *name, *identifier, *guid, *version; /* version: of the program that writes it */
+    const char *description;                        /* NULL: none */
     VEC(FmiVariable) vars;
     VecU32 states, derivatives; /* indices in vars, from 1, by state */
     VecU32 outputs, unknowns;   /* indices: outputs; unknowns of initialisation */
@@ -240,6 +241,7 @@ typedef struct {
     const GfxPicture *icon; /* of the class; NULL: it has none */
     VEC(PkgEntry) pictures; /* as PNG files: of the class ("icon"), and of the classes of its connectors */
     const char *page;       /* documentation in HTML; NULL: none */
+    const char *comment;    /* of the class; NULL: none */
     const CompModel *comp;  /* the model compiled for this machine: says where external functions are */
 } FmiExport;
 

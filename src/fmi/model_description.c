@@ -353,9 +353,10 @@ void fmi_describe(FmiModel *m, int version, int kinds, bool sources, Text *t) {
                      w.words->version);
     fmi_attribute(t, "modelName", m->name);
     fmi_attribute(t, w.words->token, m->guid);
+    if (m->description) fmi_attribute(t, "description", m->description);
     base_text_printf(
-        t, " generationTool=\"Causeway\" generationDateAndTime=\"%s\" variableNamingConvention=\"structured\"",
-        fmi_date(m, date, sizeof date));
+        t, " generationTool=\"Causeway %s\" generationDateAndTime=\"%s\" variableNamingConvention=\"structured\"",
+        m->version, fmi_date(m, date, sizeof date));
     if (w.two) base_text_printf(t, " numberOfEventIndicators=\"%u\"", m->nindicators);
     base_text_add(t, ">\n");
     interfaces(&w, kinds, sources);

@@ -1,5 +1,6 @@
 /* variables.c - what of a model is told to an importer: its variables, how each may be used, and its structure. */
 #include "fmi/fmi.h"
+#include "version.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -254,6 +255,7 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
         if (shown(m->dae, i, in_vector[i])) add_variable(m, i, m->references, marks, is_state, rt);
     fmi_clocks(m, rt);
     find_structure(m);
+    m->version = CAUSEWAY_VERSION;
     m->identifier = identifier_of(m);
     m->guid = guid_of(m);
     RtOptions o = rt_options(m->gen->description);

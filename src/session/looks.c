@@ -97,6 +97,8 @@ static void take_looks(void *arg, LibClass *cls, GfxPicture *p) {
     if (p && what->pictures.n) what->icon = p;
     else if (p) gfx_free(p);
     lib_full_name(cls, &name);
+    const SynClass *syn = lib_syn(cls);
+    if (syn && syn->comment) what->comment = base_str(looks->ctx->names, syn->comment);
     what->page = page_of(looks->ctx, cls, base_text_str(&name));
     base_text_free(&name);
 }

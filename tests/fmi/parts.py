@@ -73,7 +73,7 @@ for compiler in ("gcc", "clang"):
         continue
     library = os.path.join(work, compiler + ".so")
     folder = os.path.join(with_sources.folder.name, "sources")
-    for strict in ("Parts_Reader.c", "external_functions.c"):
+    for strict in ("Parts_Reader.c", "external_functions.c", "external_utilities.c"):
         subprocess.run([compiler, "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", strict], cwd=folder, check=True)
     subprocess.run([compiler, "-w", "-O1", "-shared", "-fPIC", *listed, "-o", library, "-lm"], cwd=folder, check=True)
     built = Fmu(os.path.join(work, "Reader.fmu"), library).make(1).start()

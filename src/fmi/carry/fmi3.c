@@ -134,10 +134,11 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
 
 /* How many numbers a value reference stands for; FM_UNKNOWN: there is none like it. */
 static size_t fm_count(fmi3ValueReference vr) {
+    unsigned narrays = FM_NARRAYS; /* perhaps none: no comparison with a constant, of which compilers would warn */
     if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators ? 1 : FM_UNKNOWN;
     if (vr < FM_FIRST_ARRAY) return fm_known(vr) ? 1 : FM_UNKNOWN;
     vr -= FM_FIRST_ARRAY;
-    return vr < FM_NARRAYS ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : FM_UNKNOWN;
+    return vr < narrays ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : FM_UNKNOWN;
 }
 
 /* The i-th of them, where it is a variable. */
