@@ -128,6 +128,47 @@ static bool known_true(InstElab *x, InstExpr *cond) {
     return v && v->num[0] != 0;
 }
 
+/* Is branch k taken with the present values of the loop variables around?  Yes where that is not known. */
+static bool is_taken(InstElab *x, const InstBranch *branches, uint32_t k) {
+    for (uint32_t i = 0; i < k; i++)
+        if (known_true(x, branches[i].cond)) return false;
+    return !branches[k].cond || !known_false(x, branches[k].cond);
+}
+
+enum { MOST_LOOPS = 8, MOST_ROUNDS = 10000 };
+
+static bool is_taken_in(InstElab *x, InstIter **loops, uint32_t n, uint32_t *rounds, const InstBranch *branches,
+                        uint32_t k) {
+    if (n == 0) return is_taken(x, branches, k);
+    InstIter *it = loops[0];
+    InstValue *range = it->bound ? NULL : inst_eval(x->in, it->range, INST_EVAL_SILENT);
+    if (!range || range->type.ndims != 1 || range->type.base > INST_ENUM || range->type.base == INST_STRING)
+        return true;
+    bool taken = false;
+    InstValue *before = it->value;
+    it->bound = true;
+    it->value = inst_value_new(x->in, it->type);
+    for (uint64_t i = 0; i < range->n && !taken; i++) {
+        it->value->num[0] = range->num[i];
+        taken = ++*rounds > MOST_ROUNDS || is_taken_in(x, loops + 1, n - 1, rounds, branches, k);
+    }
+    it->bound = false;
+    it->value = before;
+    return taken;
+}
+
+/* Does no round of the loops around take branch k?  What is wrong in it then does not count: `if i == 3 then x[3] = 0;`
+ * where i runs to 2. */
+static bool is_never_taken(InstElab *x, const InstBranch *branches, uint32_t k) {
+    InstIter *loops[MOST_LOOPS];
+    uint32_t n = 0, rounds = 0;
+    for (const InstIterScope *s = x->iters; s; s = s->outer) n++;
+    if (n == 0 || n > MOST_LOOPS) return false;
+    uint32_t at = n;
+    for (const InstIterScope *s = x->iters; s; s = s->outer) loops[--at] = s->iter;
+    return !is_taken_in(x, loops, n, &rounds, branches, k);
+}
+
 /* ---- equations --------------------------------------------------------------------------------------------------- */
 
 static InstEq *elab_equations(InstElab *x, const SynEquation *q);
@@ -220,11 +261,11 @@ static InstEq *elab_equals(InstElab *x, const SynEquation *q) {
     return r;
 }
 
-static InstEq *elab_branch_equations(InstElab *x, const SynEquation *q, bool dead) {
-    size_t mark = base_diag_mark(x->in->ctx);
-    InstEq *r = elab_equations(x, q);
-    if (dead) base_diag_rollback(x->in->ctx, mark);
-    return r;
+static void elab_branch_equations(InstElab *x, const SynEquation *q, InstBranch *branches, uint32_t k, bool dead) {
+    Context *ctx = x->in->ctx;
+    size_t mark = base_diag_mark(ctx), errors = base_error_count(ctx);
+    branches[k].eqs = elab_equations(x, q);
+    if (dead || (base_error_count(ctx) > errors && is_never_taken(x, branches, k))) base_diag_rollback(ctx, mark);
 }
 
 static InstEq *elab_if(InstElab *x, const SynEquation *q) {
@@ -243,7 +284,7 @@ static InstEq *elab_if(InstElab *x, const SynEquation *q) {
             if (!dead && known_true(x, c)) decided = true;
             if (c->variability > INST_VAR_PARAMETER) x->place |= INST_IN_IF; /* 8.3.4: no connect below it */
         }
-        r->branches[i].eqs = elab_branch_equations(x, q->branches[i].equations, dead);
+        elab_branch_equations(x, q->branches[i].equations, r->branches, i, dead);
     }
     x->place = saved;
     return r;
@@ -788,8 +829,10 @@ static InstStmt *elab_branches(InstElab *x, const SynStatement *s, InstStmt *r, 
                 if (!dead && known_true(x, c)) decided = true;
             }
         }
-        size_t mark = base_diag_mark(x->in->ctx);
+        size_t mark = base_diag_mark(x->in->ctx), errors = base_error_count(x->in->ctx);
         r->branches[i].stmts = elab_statements(x, s->branches[i].statements);
+        if (!when && !(x->place & INST_IN_FUNCTION) && base_error_count(x->in->ctx) > errors)
+            dead |= is_never_taken(x, r->branches, i);
         if (!dead) continue;
         base_diag_rollback(x->in->ctx, mark);
         if (x->place & INST_IN_FUNCTION) r->branches[i].stmts = NULL;

@@ -562,11 +562,26 @@ static InstExpr *elab_chain(InstElab *x, const SynExpr *e, uint32_t n) {
     return join_terms(x, op, t, 0, n, span);
 }
 
+/* Does one side decide `and` or `or`, so that it does not matter what is wrong with the other: n > 2 and x[3] > 0? */
+static bool decides(InstElab *x, SynOp op, InstExpr *side) {
+    if ((op != SYN_AND && op != SYN_OR) || side->type.base != INST_BOOLEAN || side->type.ndims) return false;
+    if (side->variability > INST_VAR_PARAMETER || (x->place & INST_IN_FUNCTION)) return false;
+    const InstValue *v = inst_eval(x->in, side, INST_EVAL_SILENT);
+    return v && (v->num[0] != 0) == (op == SYN_OR);
+}
+
 static InstExpr *elab_binary(InstElab *x, const SynExpr *e) {
     uint32_t n = chain_length(e);
     if (n > LONG_CHAIN) return elab_chain(x, e, n);
+    Context *ctx = x->in->ctx;
+    size_t mark = base_diag_mark(ctx), before = base_error_count(ctx);
     InstExpr *a = inst_elab(x, e->args[0]);
+    size_t between = base_error_count(ctx);
     InstExpr *b = inst_elab(x, e->args[1]);
+    if (base_error_count(ctx) > before && decides(x, e->op, between > before ? b : a)) {
+        base_diag_rollback(ctx, mark);
+        return inst_bool_node(x->in, e->op == SYN_OR, e->span);
+    }
     return inst_binary(x, e->op, a, b, e->span);
 }
 
