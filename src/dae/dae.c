@@ -370,3 +370,25 @@ DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e) {
     Expansion x = {d, dae_operands(d, e)};
     return dae_map(to, &d->pool, d->shapes.at[e->shape].root, expand_leaf, &x);
 }
+
+/* ---- balance ----------------------------------------------------------------------------------------------------- */
+
+/* Scalar equations count once, multi-equations once per unknown. */
+size_t dae_count_equations(const Dae *d) {
+    size_t n = 0;
+    for (size_t i = 0; i < d->equations.n; i++) {
+        uint32_t nout = d->shapes.at[d->equations.at[i].shape].nout;
+        n += nout ? nout : 1;
+    }
+    return n;
+}
+
+size_t dae_count_unknowns(const Dae *d) {
+    size_t n = 0;
+    for (size_t i = 1; i < d->vars.n; i++) {
+        const DaeVariable *v = &d->vars.at[i];
+        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
+        n += unknown && !(v->flags & DAE_INPUT);
+    }
+    return n - (d->open_unknowns < n ? d->open_unknowns : n);
+}

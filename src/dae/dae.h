@@ -561,7 +561,9 @@ DaeName dae_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsu
 /* The same for a name that is known not to be there yet: consecutive calls give consecutive ids. */
 DaeName dae_new_name(Dae *d, DaeName parent, Name word, const int32_t *subs, int nsubs);
 void dae_name_text(const Dae *d, DaeName n, Text *out); /* "a.b[3].c" */
-void dae_var_text(const Dae *d, DaeVar v, Text *out);   /* with der(...) / pre(...) */
+size_t dae_count_equations(const Dae *d);               /* scalar ones; of a call one for each result */
+size_t dae_count_unknowns(const Dae *d); /* without inputs, and those that the user of an open model determines */
+void dae_var_text(const Dae *d, DaeVar v, Text *out); /* with der(...) / pre(...) */
 /* A value of v for a message, with its unit and display unit. */
 void dae_value_text(const Dae *d, DaeVar v, double value, int digits, Text *out);
 void dae_var_quoted(const Dae *d, DaeVar v, Text *out); /* the same as the text form writes it, odd words in ` ` */

@@ -12,6 +12,7 @@ void flat_connect_free(FlatConnect *c) {
     vec_free(&c->nodes);
     vec_free(&c->spans);
     vec_free(&c->heads);
+    vec_free(&c->doubled);
     vec_free(&c->signals);
     vec_free(&c->node_of);
     vec_free(&c->set_of);
@@ -497,10 +498,25 @@ static DaeVar check_sources(Flat *f, uint32_t head) {
                           "its other side is taken for none");
         base_note(f->ctx, d, spans[0], "the other source is connected here");
     } else if (!merged) {
-        Diag *d = flat_error(f, "FLAT0095", spans[1], "this connection set has two sources of one signal (MLS 9.3)");
-        base_note(f->ctx, d, spans[0], "the other source is connected here");
+        vec_push(&c->doubled, ((FlatDoubled){spans[0], spans[1], f->name}));
     }
     return merged;
+}
+
+/* Two sources of a signal are equal, as others have it: which may be what determines something else, such as the input
+ * of a part whose output is declared as known.  In a model with more equations than unknowns it is a mistake. */
+void flat_connect_judge(Flat *f) {
+    FlatConnect *c = f->connect;
+    if (!c->doubled.n) return;
+    bool over = f->ctx->strict || dae_count_equations(f->dae) > dae_count_unknowns(f->dae);
+    for (size_t i = 0; i < c->doubled.n; i++) {
+        const FlatDoubled *k = &c->doubled.at[i];
+        f->name = k->place;
+        Diag *d = (over ? flat_error : flat_tolerate)(f, "FLAT0095", k->second,
+                                                      "this connection set has two sources of one signal (MLS 9.3)%s",
+                                                      over ? "" : ": they are taken to be equal");
+        base_note(f->ctx, d, k->first, "the other source is connected here");
+    }
 }
 
 static uint32_t root_of(uint32_t *up, uint32_t i) {

@@ -592,6 +592,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_machine_finish(&f);
         flat_clock_finish(&f);
         flat_check_discrete(&f);
+        flat_connect_judge(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
     } else if (!in->ctx->stopped) {

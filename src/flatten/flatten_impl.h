@@ -317,6 +317,12 @@ typedef struct {
 } FlatNode;
 
 struct FlatGraph;
+/* A set of causal variables with two sources: where they are connected. */
+typedef struct {
+    Span first, second;
+    DaeName place;
+} FlatDoubled;
+
 struct FlatConnect {
     VEC(FlatNode) nodes;
     VEC(Span) spans; /* of connects, those of its nodes one behind the other: FlatNode.span is a number plus 1 */
@@ -330,6 +336,7 @@ struct FlatConnect {
     struct FlatGraph *graph;
     DaeName around; /* place of nodes that nothing is connected to */
     Span refused;   /* the last connect that was refused: once is enough */
+    VEC(FlatDoubled) doubled;
 };
 
 Span flat_node_span(const FlatConnect *c, uint32_t node);
@@ -340,6 +347,7 @@ void flat_connect_equation(Flat *f, InstEq *eq); /* adds connect(a, b) to the se
 void flat_connect_collect(Flat *f, InstComp *c); /* registers the flow variables of a connector */
 void flat_connect_prepare(Flat *f);              /* all connects seen: sets, spanning tree */
 void flat_connect_finish(Flat *f);               /* connection equations */
+void flat_connect_judge(Flat *f);                /* all equations are there: reports signals with two sources */
 uint32_t flat_connect_node(Flat *f, DaeVar v, int face, Span span);
 void flat_connect_union(Flat *f, DaeVar a, int face_a, DaeVar b, int face_b, Span span);
 bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out);

@@ -4,26 +4,6 @@
 
 #include <string.h>
 
-/* Scalar equations count once, multi-equations once per unknown. */
-static size_t count_equations(const Dae *d) {
-    size_t n = 0;
-    for (size_t i = 0; i < d->equations.n; i++) {
-        uint32_t nout = d->shapes.at[d->equations.at[i].shape].nout;
-        n += nout ? nout : 1;
-    }
-    return n;
-}
-
-static size_t count_unknowns(const Dae *d) {
-    size_t n = 0;
-    for (size_t i = 1; i < d->vars.n; i++) {
-        const DaeVariable *v = &d->vars.at[i];
-        bool unknown = v->kind == DAE_KIND_CONTINUOUS || v->kind == DAE_KIND_DISCRETE;
-        n += unknown && !(v->flags & DAE_INPUT);
-    }
-    return n - (d->open_unknowns < n ? d->open_unknowns : n);
-}
-
 bool ses_is_open(const Dae *d) {
     bool clock = false; /* an input that runs on a clock of its user */
     for (size_t i = 1; i < d->vars.n && !clock; i++)
@@ -32,7 +12,7 @@ bool ses_is_open(const Dae *d) {
 }
 
 causeway_status ses_check_balance(Context *ctx, const Dae *d) {
-    size_t equations = count_equations(d), unknowns = count_unknowns(d);
+    size_t equations = dae_count_equations(d), unknowns = dae_count_unknowns(d);
     if (equations == unknowns) return CAUSEWAY_OK;
     Diag *e = base_error(ctx, "TOOL0014", (Span){0}, "%s has %zu equations for %zu unknowns",
                          base_str(ctx->names, d->model), equations, unknowns);
@@ -136,9 +116,11 @@ bool ses_check_determined(Context *ctx, const Dae *d, bool part) {
     return !e;
 }
 
-bool ses_is_balanced(const Dae *d) { return count_equations(d) == count_unknowns(d); }
+bool ses_is_balanced(const Dae *d) { return dae_count_equations(d) == dae_count_unknowns(d); }
 
-SesCounts ses_counts(const Dae *d) { return (SesCounts){count_equations(d), count_unknowns(d), ses_is_open(d)}; }
+SesCounts ses_counts(const Dae *d) {
+    return (SesCounts){dae_count_equations(d), dae_count_unknowns(d), ses_is_open(d)};
+}
 
 DbgDiagnosis *ses_check_structure(SesModel *m) {
     DbgOptions options = {.open_connectors = true, .source = ses_source_map(m->ctx, m->front, m->dae, &m->source)};

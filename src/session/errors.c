@@ -651,7 +651,7 @@ static const SesError errors[] = {
     {"FLAT0093", "connected arrays have different sizes", "make them agree", "tests/errors/FLAT0093.mo"},
     {"FLAT0094", "connected variables do not fit (one causal, the other not: a warning without --strict)",
      "the message says why", "tests/language/ch09/constants_differ.mo"},
-    {"FLAT0095", "a signal has two sources (one that gets no value on its other side: a warning without --strict)",
+    {"FLAT0095", "a signal has two sources (in a model that has no equation too many: a warning without --strict)",
      "remove one of the connections", "tests/language/ch09/two_sources.mo"},
     {"FLAT0096", "nothing gives a value to a member of an expandable connector", "connect a source to it",
      "tests/errors/FLAT0096.mo"},
