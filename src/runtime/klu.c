@@ -7,9 +7,8 @@
 
 #include <klu.h>
 
-static const double SAFE = 1e-13;        /* ratio of the least pivot to the largest that needs no second look */
-static const double MUCH_FILL = 2;       /* entries of factors for those of the matrix: another order may have less */
-static const double LEAST_GROWTH = 1e-4; /* largest entry of a column of the matrix for the largest of its factor */
+static const double SAFE = 1e-13;  /* ratio of the least pivot to the largest */
+static const double MUCH_FILL = 2; /* entries of factors for those of the matrix: another order may have less */
 
 void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool corrects) {
     klu_common *common = base_realloc(NULL, sizeof *common);
@@ -33,15 +32,10 @@ void rt_klu_free(RtKlu *k) {
     *k = (RtKlu){0};
 }
 
-/* Do the pivots of a former matrix suit this one?  Where columns are of very different size (capacitors beside
- * resistors) their ratio is tiny from the first.  A corrector repeats until it is satisfied: for it the ratio may be
- * nearly what it was, if no entry has grown.  Other solutions are taken as they come. */
-static bool order_suits(RtKlu *k, double *values) {
+/* Do the pivots of a former matrix suit this one? */
+static bool order_suits(RtKlu *k) {
     klu_common *common = k->common;
-    if (!klu_rcond(k->symbolic, k->numeric, common)) return false;
-    if (common->rcond > SAFE) return true;
-    return k->corrects && common->rcond > 0.01 * k->condition &&
-           klu_rgrowth(k->colptr, k->rowind, values, k->symbolic, k->numeric, common) && common->rgrowth > LEAST_GROWTH;
+    return klu_rcond(k->symbolic, k->numeric, common) && common->rcond > SAFE;
 }
 
 /* Entries of the factors with that ordering, for values that hang together by nothing but the pattern; 0: none. */
@@ -79,12 +73,11 @@ int rt_klu_factor(RtKlu *k, double *values) {
     klu_common *common = k->common;
     if (!k->symbolic) choose_order(k);
     if (!k->symbolic) return 0;
-    k->afresh = !(k->numeric && klu_refactor(k->colptr, k->rowind, values, k->symbolic, k->numeric, common) &&
-                  order_suits(k, values));
+    k->afresh =
+        !(k->numeric && klu_refactor(k->colptr, k->rowind, values, k->symbolic, k->numeric, common) && order_suits(k));
     if (!k->afresh) return -1;
     rt_klu_forget(k);
     k->numeric = klu_factor(k->colptr, k->rowind, values, k->symbolic, common);
-    k->condition = k->numeric && klu_rcond(k->symbolic, k->numeric, common) ? common->rcond : 0;
     if (k->keep) {
         size_t bytes = (size_t)k->colptr[k->n] * sizeof(double);
         k->pivoted = base_realloc(k->pivoted, bytes + 1);

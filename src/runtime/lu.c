@@ -9,7 +9,8 @@
  * is, the matrix is sparse from then on.
  *
  * Sparse matrices are ordered and factored by KLU; for the many solutions between two factorisations its factors are
- * copied into packed rows, with 32-bit column numbers behind each other in the order in which they are used.
+ * copied into packed rows, with 32-bit column numbers behind each other in the order in which they are used.  The rows
+ * are computed anew from other numbers as long as the pivots suit them.
  */
 #include "runtime/runtime_impl.h"
 
@@ -25,6 +26,9 @@ enum {
     MANY = 8    /* entries of a row: more than one sum at a time */
 };
 static const double LARGEST_MULTIPLIER = 1000;
+/* Largest entry of a column of a sparse matrix for the largest of its factor: half of the digits are left, and the
+ * corrector repeats until it is satisfied. */
+static const double LEAST_GROWTH = 1e-7;
 
 static void *allocate(size_t count, size_t size) {
     void *p = base_realloc(NULL, (count + 1) * size);
@@ -225,10 +229,10 @@ typedef struct {
     double *entries;
 } Columns;
 
-/* Which place by row each entry by column has.  Entries to the left of the diagonal are those of L, those to the right
- * of U; what lies outside the blocks belongs to blocks that are solved before: it stands with those to the left. */
-static void find_places(RtLu *l, Columns lower, Columns upper, Columns outside) {
-    uint32_t n = l->n;
+/* Entries by column to entries by row.  Those to the left of the diagonal are those of L, those to the right of U; what
+ * lies outside the blocks belongs to blocks that are solved before: it stands behind those to the left. */
+static void put_by_row(RtLu *l, Columns lower, Columns upper, Columns outside) {
+    uint32_t n = l->n, *columns = l->columns;
     memset(l->left, 0, ((size_t)n + 1) * sizeof *l->left);
     memset(l->right, 0, ((size_t)n + 1) * sizeof *l->right);
     for (uint32_t k = 0; k < n; k++) {
@@ -239,24 +243,35 @@ static void find_places(RtLu *l, Columns lower, Columns upper, Columns outside) 
     for (uint32_t k = 0; k < n; k++) l->left[k + 1] += l->left[k];
     l->right[0] = l->left[n];
     for (uint32_t k = 0; k < n; k++) l->right[k + 1] += l->right[k];
-    uint32_t *left = base_realloc(NULL, 2 * ((size_t)n + 1) * sizeof *left), *right = left + n, *place = l->place;
+    uint32_t *left = base_realloc(NULL, 2 * ((size_t)n + 1) * sizeof *left), *right = left + n, to;
     memcpy(left, l->left, n * sizeof *left);
     memcpy(right, l->right, n * sizeof *right);
     for (uint32_t k = 0; k < n; k++) {
-        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++) l->columns[ *place++ = left[lower.rows[p]]++] = k;
-        for (int p = outside.from[k]; p < outside.from[k + 1]; p++) l->columns[ *place++ = left[outside.rows[p]]++] = k;
-        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++) l->columns[ *place++ = right[upper.rows[p]]++] = k;
+        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++)
+            columns[to = left[lower.rows[p]]++] = k, l->entries[to] = lower.entries[p];
+        for (int p = outside.from[k]; p < outside.from[k + 1]; p++)
+            columns[to = left[outside.rows[p]]++] = k, l->entries[to] = outside.entries[p];
+        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++)
+            columns[to = right[upper.rows[p]]++] = k, l->entries[to] = upper.entries[p];
     }
     base_realloc(left, 0);
 }
 
-static void put_in_place(RtLu *l, Columns lower, Columns upper, Columns outside) {
-    const uint32_t *place = l->place;
-    for (uint32_t k = 0; k < l->n; k++) {
-        for (int p = lower.from[k] + 1; p < lower.from[k + 1]; p++) l->entries[*place++] = lower.entries[p];
-        for (int p = outside.from[k]; p < outside.from[k + 1]; p++) l->entries[*place++] = outside.entries[p];
-        for (int p = upper.from[k]; p < upper.from[k + 1] - 1; p++) l->entries[*place++] = upper.entries[p];
-    }
+/* The matrix by row, in the order of elimination. */
+static void find_rows(RtLu *l) {
+    uint32_t n = l->n, *place = base_realloc(NULL, 2 * ((size_t)n + 1) * sizeof *place), *next = place + n;
+    memset(l->first, 0, ((size_t)n + 1) * sizeof *l->first);
+    for (uint32_t k = 0; k < n; k++) place[l->rowperm[k]] = k;
+    for (uint32_t p = 0; p < l->nnz; p++) l->first[place[l->rowind[p]] + 1]++;
+    for (uint32_t k = 0; k < n; k++) l->first[k + 1] += l->first[k];
+    memcpy(next, l->first, n * sizeof *next);
+    for (uint32_t k = 0; k < n; k++)
+        for (uint32_t c = (uint32_t)l->colperm[k], p = l->colptr[c]; p < l->colptr[c + 1]; p++) {
+            uint32_t to = next[place[l->rowind[p]]]++;
+            l->column[to] = k;
+            l->number[to] = p;
+        }
+    base_realloc(place, 0);
 }
 
 static void make_room(RtLu *l, size_t need) {
@@ -267,12 +282,15 @@ static void make_room(RtLu *l, size_t need) {
         l->right = allocate(l->n + 1, sizeof *l->right);
         l->scale = allocate(l->n, sizeof *l->scale);
         l->inverse = allocate(l->n, sizeof *l->inverse);
+        l->first = allocate(l->n + 1, sizeof *l->first);
+        l->column = allocate(l->nnz, sizeof *l->column);
+        l->number = allocate(l->nnz, sizeof *l->number);
+        l->row = allocate(3 * (size_t)l->n, sizeof *l->row);
     }
     if (need <= l->room) return;
     l->room = need + need / 8;
     l->rows = base_realloc(l->rows, (l->room + 1) * sizeof *l->rows);
     l->columns = base_realloc(l->columns, (l->room + 1) * sizeof *l->columns);
-    l->place = base_realloc(l->place, (l->room + 1) * sizeof *l->place);
     l->entries = base_realloc(l->entries, (l->room + 1) * sizeof *l->entries);
     l->extracted = base_realloc(l->extracted, (l->room + 1) * sizeof *l->extracted);
 }
@@ -294,12 +312,61 @@ static bool pack(RtLu *l) {
         l->inverse[k] = 1 / upper.entries[upper.from[k + 1] - 1];
         l->scale[k] = l->scale[k] != 0 ? 1 / l->scale[k] : 1;
     }
-    if (l->klu.afresh) find_places(l, lower, upper, outside);
-    put_in_place(l, lower, upper, outside);
+    put_by_row(l, lower, upper, outside);
+    find_rows(l);
+    return true;
+}
+
+static inline double larger(double a, double b) { return a > b ? a : b; }
+
+/* Row i of the factors, from those above it; x: zero, and zero again behind it.  in, out: the largest of each column of
+ * a block, of the matrix and of U.  false: no pivot. */
+static bool refactor_row(RtLu *l, uint32_t i, uint32_t block_end, const double *values, double *restrict x, double *in,
+                         double *out) {
+    const uint32_t *columns = l->columns, *right = l->right;
+    double *entries = l->entries;
+    for (uint32_t q = l->first[i]; q < l->first[i + 1]; q++) {
+        uint32_t c = l->column[q];
+        double a = x[c] = values[l->number[q]] * l->scale[i];
+        if (c < block_end) in[c] = larger(in[c], fabs(a));
+    }
+    uint32_t p = l->left[i], end = l->left[i + 1];
+    for (; p < end && columns[p] < i; p++) {
+        uint32_t k = columns[p];
+        double m = entries[p] = x[k] * l->inverse[k];
+        x[k] = 0;
+        for (uint32_t q = right[k]; m != 0 && q < right[k + 1]; q++) x[columns[q]] -= m * entries[q];
+    }
+    for (; p < end; p++) entries[p] = x[columns[p]], x[columns[p]] = 0;
+    double pivot = x[i];
+    x[i] = 0;
+    out[i] = larger(out[i], fabs(pivot));
+    l->inverse[i] = 1 / pivot;
+    for (p = right[i]; p < right[i + 1]; p++) {
+        uint32_t c = columns[p];
+        double u = entries[p] = x[c];
+        x[c] = 0;
+        out[c] = larger(out[c], fabs(u));
+    }
+    return fabs(pivot) > 0;
+}
+
+/* Other numbers with the pivots that are there.  false: they do not suit. */
+static bool refactor(RtLu *l, const double *values) {
+    uint32_t n = l->n;
+    double *x = l->row, *in = x + n, *out = in + n;
+    memset(in, 0, 2 * (size_t)n * sizeof *in);
+    for (uint32_t block = 0; block < l->nblocks; block++)
+        for (uint32_t i = (uint32_t)l->blocks[block], end = (uint32_t)l->blocks[block + 1]; i < end; i++)
+            if (!refactor_row(l, i, end, values, x, in, out)) return false;
+    for (uint32_t k = 0; k < n; k++)
+        if (!(in[k] >= LEAST_GROWTH * out[k])) return false;
     return true;
 }
 
 static bool factor_sparse(RtLu *l, double *values) {
+    if (l->klu.numeric && refactor(l, values)) return true;
+    rt_klu_forget(&l->klu);
     if (rt_klu_factor(&l->klu, values) >= 0) return false;
     if (!l->blocks) {
         l->nblocks = (uint32_t)((klu_symbolic *)l->klu.symbolic)->nblocks;
@@ -353,9 +420,9 @@ void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const
 
 void rt_lu_free(RtLu *l) {
     rt_klu_free(&l->klu);
-    void *parts[] = {l->order,   l->slot,    l->band,  l->x,       l->icolptr, l->irowind,   l->rows,
-                     l->entries, l->columns, l->place, l->left,    l->right,   l->extracted, l->lp,
-                     l->up,      l->fp,      l->scale, l->inverse, l->rowperm, l->colperm,   l->blocks};
+    void *parts[] = {l->order,   l->slot,  l->band,   l->x,      l->icolptr, l->irowind, l->rows,    l->entries,
+                     l->columns, l->first, l->column, l->number, l->row,     l->left,    l->right,   l->extracted,
+                     l->lp,      l->up,    l->fp,     l->scale,  l->inverse, l->rowperm, l->colperm, l->blocks};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     *l = (RtLu){0};
 }

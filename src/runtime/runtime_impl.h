@@ -78,7 +78,6 @@ typedef struct {
     void *symbolic, *numeric, *common; /* KLU's own; symbolic, numeric: NULL before the first factors */
     bool corrects;                     /* solutions are corrections of something that is looked at again */
     bool afresh;                       /* the last factors have an order of pivots of their own */
-    double condition;                  /* ratio of pivots when they were chosen */
     bool keep;                         /* the numbers that gave the order of pivots are to be kept ... */
     double *pivoted;                   /* ... here */
 } RtKlu;
@@ -621,9 +620,10 @@ typedef struct RtLu {
     double *entries, *scale, *inverse; /* scale: of rows; inverse: of the diagonal of U */
     int *rowperm, *colperm, *blocks;
     uint32_t nblocks;
-    int *lp, *up, *fp, *rows; /* work: the factors by column, as KLU gives them ... */
+    uint32_t *first, *column, *number; /* the matrix by row, in the order of elimination: places in the pattern */
+    double *row;                       /* work: a row, all zero; largest entries of columns */
+    int *lp, *up, *fp, *rows;          /* work: the factors by column, as KLU gives them */
     double *extracted;
-    uint32_t *place; /* ... and where their entries stand by row */
     size_t room;
 } RtLu;
 

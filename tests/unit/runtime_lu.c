@@ -103,6 +103,35 @@ static void wide(void) {
     rt_lu_free(&l);
 }
 
+/* Three blocks, each of which needs those behind it: other numbers with the same pivots, then numbers that they do not
+ * suit. */
+static void blocks(void) {
+    static Matrix m;
+    RtLu l;
+    uint32_t k = 0;
+    m.n = 90;
+    for (uint32_t c = 0; c < m.n; c++) {
+        m.colptr[c] = k;
+        for (uint32_t i = 0; i < m.n; i++) {
+            bool inside = i / 30 == c / 30 && (i + 30 - c) % 30 < 8, outside = i / 30 < c / 30 && (i + c) % 17 == 0;
+            if (!inside && !outside) continue;
+            m.rowind[k] = i * 7 % m.n;
+            m.values[k++] = i == c ? 9 : entry(i, c);
+        }
+    }
+    m.colptr[m.n] = k;
+    rt_lu_init(&l, m.n, k, m.colptr, m.rowind);
+    CHECK(error_of(&l, &m) < 1e-10 && l.kind == RT_LU_SPARSE && l.nblocks == 3);
+    const void *pivots = l.klu.numeric;
+    for (uint32_t p = 0; p < k; p++) m.values[p] *= 1 + 0.3 * (p % 5);
+    CHECK(error_of(&l, &m) < 1e-10 && l.klu.numeric == pivots);
+    for (uint32_t c = 0; c < m.n; c++)
+        for (uint32_t p = m.colptr[c]; p < m.colptr[c + 1]; p++)
+            if (m.rowind[p] == c * 7 % m.n) m.values[p] *= 1e-14;
+    CHECK(error_of(&l, &m) < 1e-6);
+    rt_lu_free(&l);
+}
+
 /* Pairs that all meet in one unknown, whose row and column are full: the factors have no more entries than that. */
 static void meeting(void) {
     static Matrix m;
@@ -149,6 +178,7 @@ int main(void) {
     renumbered();
     without_diagonal();
     wide();
+    blocks();
     meeting();
     dense();
     printf("%d passed, %d failed\n", passed, failed);
