@@ -27,8 +27,10 @@ int rt_dense_factor(double *a, size_t n, uint32_t *pivot) {
                 a[k + j * n] = a[p + j * n];
                 a[p + j * n] = x;
             }
-        double inverse = column[k] = 1 / column[k];
-        for (size_t i = k + 1; i < n; i++) column[i] *= inverse;
+        double diagonal =
+            column[k]; /* divided by: equal rows then leave zeros, by which dependent equations are seen */
+        for (size_t i = k + 1; i < n; i++) column[i] /= diagonal;
+        column[k] = 1 / diagonal;
         for (size_t j = k + 1; j < n; j++) {
             double *restrict to = a + j * n, x = to[k];
             if (x == 0) continue;

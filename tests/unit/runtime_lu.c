@@ -173,6 +173,15 @@ static void dense(void) {
     rt_lu_free(&l);
 }
 
+/* Whatever stands in it, a row that is another one again leaves a column of zeros. */
+static void twice(void) {
+    uint32_t pivot[2];
+    for (int i = 1; i < 200; i++) {
+        double a[] = {i, i, 3, 3};
+        CHECK(rt_dense_factor(a, 2, pivot) == 1);
+    }
+}
+
 int main(void) {
     bands();
     renumbered();
@@ -181,6 +190,7 @@ int main(void) {
     blocks();
     meeting();
     dense();
+    twice();
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;
 }
