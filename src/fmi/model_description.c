@@ -17,13 +17,14 @@ typedef struct {
 static const Words words_of[] = {
     {"2.0", "guid",
      " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" providesDirectionalDerivative=\"true\"", "",
-     " canHandleVariableCommunicationStepSize=\"true\"", "Real", "Integer", "SimpleType", "Outputs", "Derivatives",
-     "InitialUnknowns"},
+     " canHandleVariableCommunicationStepSize=\"true\" canInterpolateInputs=\"true\" maxOutputDerivativeOrder=\"1\"",
+     "Real", "Integer", "SimpleType", "Outputs", "Derivatives", "InitialUnknowns"},
     {"3.0", "instantiationToken",
      " canGetAndSetFMUState=\"true\" canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"true\" "
      "providesAdjointDerivatives=\"true\"",
      " needsCompletedIntegratorStep=\"true\" providesEvaluateDiscreteStates=\"true\"",
-     " canHandleVariableCommunicationStepSize=\"true\" hasEventMode=\"true\" mightReturnEarlyFromDoStep=\"true\" "
+     " canHandleVariableCommunicationStepSize=\"true\" maxOutputDerivativeOrder=\"1\" hasEventMode=\"true\" "
+     "mightReturnEarlyFromDoStep=\"true\" "
      "canReturnEarlyAfterIntermediateUpdate=\"true\" providesIntermediateUpdate=\"true\"",
      "Float64", "Int32", "EnumerationType", "Output", "ContinuousStateDerivative", "InitialUnknown"}};
 

@@ -207,20 +207,27 @@ FM_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
 
 FM_EXPORT fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                                  const fmi2Integer order[], const fmi2Real value[]) {
-    (void)vr;
-    (void)n;
-    (void)order;
-    (void)value;
-    return fm_refuse((FmInstance *)c, "fmi2SetRealInputDerivatives");
+    FM_SELF(c);
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (!fm_known(vr[i]) || !fm_tell_motion(m, fm_reference(vr[i], 0), order[i], value[i]))
+            return fm_refuse(m, "fmi2SetRealInputDerivatives");
+    return fmi2OK;
 }
 
 FM_EXPORT fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                                   const fmi2Integer order[], fmi2Real value[]) {
-    (void)vr;
-    (void)n;
-    (void)order;
-    (void)value;
-    return fm_refuse((FmInstance *)c, "fmi2GetRealOutputDerivatives");
+    FM_SELF(c);
+    size_t i;
+    int ok = m->phase == FM_STEPPING;
+    FmSource *of = (FmSource *)fm_get(n, sizeof *of);
+    for (i = 0; i < n && ok && of; i++) {
+        ok = fm_known(vr[i]) && order[i] == 1;
+        of[i] = fm_reference(vr[i], 0);
+    }
+    ok = ok && of && fm_rates(m, of, n, value);
+    free(of);
+    return ok ? fmi2OK : fm_refuse(m, "fmi2GetRealOutputDerivatives");
 }
 
 FM_EXPORT fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real step, fmi2Boolean no_rollback) {
@@ -232,10 +239,12 @@ FM_EXPORT fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real step, fm
     if (!(step > 0)) return fm_refuse(m, "fmi2DoStep with a step that is not positive");
     if (!fm_step_from(m, now, step)) return fm_refuse(m, "fmi2DoStep from an earlier time");
     if (!fm_inputs_changed(m)) return fmi2Error;
+    fm_begin_motions(m, step);
     if (!fm_advance(m->run, m->stepper, now + step, 0, 0, m, &reached, &stopped)) {
         fm_log_failure(m);
         return fmi2Error;
     }
+    m->run->nmotions = 0;
     return m->run->terminated ? fmi2Discard : fmi2OK;
 }
 

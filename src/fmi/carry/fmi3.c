@@ -571,8 +571,18 @@ FM_EXPORT fmi3Status fmi3EnterStepMode(fmi3Instance c) {
 
 FM_EXPORT fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
                                               const int orders[], fmi3Float64 values[], size_t nvalues) {
-    (void)vr, (void)orders, (void)values, (void)nvalues;
-    return n ? fm_refuse((FmInstance *)c, "fmi3GetOutputDerivatives") : fmi3OK;
+    FM_SELF(c);
+    size_t i, k, at = 0;
+    int ok = m->phase == FM_STEPPING && !m->scheduled;
+    FmSource *of = (FmSource *)fm_get(nvalues, sizeof *of);
+    for (i = 0; i < n && ok && of; i++) {
+        size_t count = fm_count(vr[i]);
+        ok = orders[i] == 1 && vr[i] < FM_INDICATORS && count != FM_UNKNOWN && at + count <= nvalues;
+        for (k = 0; ok && k < count; k++) of[at++] = fm_element(vr[i], k, 0);
+    }
+    ok = ok && of && at == nvalues && (!n || fm_rates(m, of, at, values));
+    free(of);
+    return ok ? fmi3OK : fm_refuse(m, "fmi3GetOutputDerivatives");
 }
 
 /* Tells the importer of a finished step inside; true when it asks to return now. */
@@ -596,6 +606,7 @@ FM_EXPORT fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 ste
     if (!(step > 0)) return fm_refuse(m, "fmi3DoStep with a step that is not positive");
     if (!fm_step_from(m, now, step)) return fm_refuse(m, "fmi3DoStep from an earlier time");
     if (!fm_inputs_changed(m)) return fmi3Error;
+    fm_begin_motions(m, step);
     if (!fm_advance(m->run, m->stepper, now + step,
                     !m->early_return ? FM_GO_ON
                     : m->event_mode  ? FM_STOP_BEFORE

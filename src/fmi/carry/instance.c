@@ -179,6 +179,42 @@ typedef struct {
     char *at;
 } FmSaved;
 
+static FmMotion *fm_motion(FmRun *run, int var) {
+    int i;
+    FmMotion *m;
+    for (i = 0; i < run->nmotions; i++)
+        if (run->motions[i].var == var) return &run->motions[i];
+    if (run->nmotions == run->room_motions) {
+        int room = 2 * run->room_motions + 8;
+        FmMotion *larger = (FmMotion *)realloc(run->motions, (size_t)room * sizeof *larger);
+        if (!larger) return 0;
+        run->motions = larger;
+        run->room_motions = room;
+    }
+    m = &run->motions[run->nmotions++];
+    memset(m, 0, sizeof *m);
+    m->var = var;
+    return m;
+}
+
+/* Those that were told for the next step. */
+static int fm_pass_motions(FmRun *run, FmBytes *b) {
+    int n = run->nmotions, i, ok = fm_pass(b, &n, sizeof n) && n >= 0 && n <= fm_model.nvars;
+    if (b->reading) run->nmotions = 0;
+    for (i = 0; ok && i < n; i++) {
+        FmMotion one, *m = &one;
+        memset(&one, 0, sizeof one);
+        if (!b->reading) m = &run->motions[i];
+        ok = fm_pass(b, m, sizeof *m) && m->var > 0 && m->var < fm_model.nvars;
+        if (ok && b->reading) {
+            m = fm_motion(run, one.var);
+            if (m) *m = one;
+            else ok = 0;
+        }
+    }
+    return ok;
+}
+
 /* The instance's own part, beside that of its run. */
 static int fm_instance_state(FmInstance *m, FmBytes *b) {
     int phase = (int)m->phase, ok;
@@ -186,6 +222,7 @@ static int fm_instance_state(FmInstance *m, FmBytes *b) {
          fm_pass(b, &m->begun, sizeof m->begun);
     ok = ok && fm_pass(b, &m->tuned, sizeof m->tuned) && fm_pass(b, &m->start_time, 3 * sizeof(double));
     if (b->reading && ok) m->phase = (FmPhase)phase;
+    ok = ok && fm_pass_motions(m->run, b);
     if (ok && m->stepper) {
         FmStepper *s = m->stepper;
         ok = fm_pass(b, &s->p, sizeof s->p) && fm_pass(b, s->phi[0], s->kept * sizeof(double)) &&
@@ -312,6 +349,63 @@ static int fm_inputs_changed(FmInstance *m) {
     }
     m->stale = m->tuned = 0;
     return 1;
+}
+
+/* ---- inputs that move, outputs that do --------------------------------------------------------------------------- */
+
+/* How an input moves in the next step: its derivative of this order, from 1.  0: it is no such input. */
+static int fm_tell_motion(FmInstance *m, FmSource s, int order, double value) {
+    FmMotion *motion;
+    if (fm_model.kinds[s.var] != FM_INPUT || !m->stepper || order < 1 || order > FM_MOST_ORDERS) return 0;
+    motion = fm_motion(m->run, s.var);
+    if (!motion) return 0;
+    motion->d[order - 1] = s.sign < 0 ? -value : value;
+    m->stepper->p.hold = 1;
+    return 1;
+}
+
+/* The step begins: inputs move from where they are. */
+static void fm_begin_motions(FmInstance *m, double step) {
+    int i;
+    for (i = 0; i < m->run->nmotions; i++) m->run->motions[i].value = m->run->v[m->run->motions[i].var];
+    m->run->motion_start = m->run->v[0];
+    m->stepper->p.step = step;
+}
+
+/* All variables at a time near the present one, states moving as they do now. */
+static int fm_shift(FmRun *run, const double *before, double h) {
+    int i;
+    memcpy(run->v, before, (size_t)fm_model.nvars * sizeof *before);
+    run->v[0] += h;
+    for (i = 0; i < fm_model.nstates; i++) {
+        FmSource dx = fm_model.dx[i];
+        run->v[fm_model.x[i]] += h * (dx.sign < 0 ? -before[dx.var] : before[dx.var]);
+    }
+    return fm_evaluate(run, 1);
+}
+
+/* How fast these move with time, inputs held, by differences over a small part of the last step. */
+static int fm_rates(FmInstance *m, const FmSource *of, size_t n, double *out) {
+    FmRun *run = m->run;
+    size_t i, bytes = (size_t)fm_model.nvars * sizeof(double);
+    double h = 1e-4 * (m->stepper && m->stepper->p.step > 0 ? m->stepper->p.step : 1), least = 1e-9 * fabs(run->v[0]);
+    double *before, span = 0;
+    int side;
+    if (!fm_refresh(m)) return 0;
+    before = (double *)malloc(bytes);
+    if (!before) return 0;
+    memcpy(before, run->v, bytes);
+    if (h < least) h = least;
+    for (i = 0; i < n; i++) out[i] = 0;
+    for (side = 1; side >= -1; side -= 2) {
+        if (!fm_shift(run, before, side * h)) memcpy(run->v, before, bytes); /* one side is enough */
+        else span += h;
+        for (i = 0; i < n; i++) out[i] += side * fm_source(run, of[i]);
+    }
+    memcpy(run->v, before, bytes);
+    for (i = 0; i < n && span > 0; i++) out[i] /= span;
+    free(before);
+    return fm_evaluate(run, 1) && span > 0;
 }
 
 /* ---- derivatives ------------------------------------------------------------------------------------------------- */

@@ -193,7 +193,7 @@ static void fm_free(FmRun *run) {
     free(run->v), free(run->d), free(run->r), free((void *)run->s), free(run->env.o), free(run->given);
     free(run->start), free(run->start_given), free(run->g), free(run->eps), free(run->truth), free(run->shifted);
     free(run->armed), free(run->clock_next), free(run->clock_start), free(run->clock_interval);
-    free(run->ticked), free(run->saved), free(run->reinits), free(run->objects), free(run->warned);
+    free(run->ticked), free(run->saved), free(run->reinits), free(run->motions), free(run->objects), free(run->warned);
     free(run);
 }
 
@@ -242,7 +242,7 @@ static void fm_defaults(FmRun *run) {
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, 2 * (size_t)fm_model.nrelations + 2);
     memset(run->ticked, 0, 2 * (size_t)fm_model.nclocks + 2);
-    run->terminated = 0;
+    run->terminated = run->nmotions = 0;
     run->next_time_event = run->shortest_delay = HUGE_VAL;
 }
 

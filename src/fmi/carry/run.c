@@ -48,6 +48,14 @@ typedef struct {
     int nrecent;
 } FmSystem;
 
+enum { FM_MOST_ORDERS = 3 };
+
+/* An input that moves within a step: derivatives at the start of it. */
+typedef struct {
+    int var;
+    double value, d[FM_MOST_ORDERS];
+} FmMotion;
+
 enum { FM_TENTATIVE, FM_ACCEPTED, FM_COLLECT };
 enum { FM_REL_STATE, FM_REL_TIME, FM_REL_FLOOR };
 enum { FM_LT, FM_LE, FM_GT, FM_GE };
@@ -75,6 +83,9 @@ typedef struct FmRun {
         double value;
     } * reinits;
     int nreinits, room_reinits;
+    FmMotion *motions;
+    int nmotions, room_motions;
+    double motion_start; /* where the step begins */
     struct {
         void *object;
         void (*destructor)(CwEnv *e, void *object);

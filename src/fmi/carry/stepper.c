@@ -23,6 +23,7 @@ typedef struct {
     double near_h; /* between the two points at which distances of relations are known; 0: they are not */
     double tolerance, stop, fixed;   /* fixed: the step, where it is */
     double longest;                  /* of steps, for the sake of relations */
+    double step;                     /* the last communication step */
     double before_events[FM_SLIDES]; /* the latest state events, the last one first */
     double steps, rejected, events;
 } FmPace;
@@ -108,6 +109,11 @@ static FmStepper *fm_stepper_new(void) {
 static void fm_put_states(FmRun *run, double t, const double *x) {
     int i;
     run->v[0] = t;
+    for (i = 0; i < run->nmotions; i++) {
+        const FmMotion *m = &run->motions[i];
+        double h = t - run->motion_start;
+        run->v[m->var] = m->value + h * (m->d[0] + h * (m->d[1] / 2 + h * m->d[2] / 6));
+    }
     for (i = 0; i < fm_model.nstates; i++) run->v[fm_model.x[i]] = x[i];
 }
 
