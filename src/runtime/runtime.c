@@ -33,7 +33,7 @@ static size_t stack_room(void) {
 
 /* Nothing is evaluated any more. */
 static bool is_over(const Runtime *rt) {
-    return rt->crashed || rt->endless || rt->exhausted || rt->torn_badly || rt->needs_modes;
+    return rt->crashed || rt->endless || rt->exhausted || rt->torn_badly || rt->needs_modes || rt->needs_rank;
 }
 
 /* Runs f.  Failures inside unwind to here. */
@@ -90,6 +90,10 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
 }
 
 void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
+
+void rt_guard_rank(Runtime *rt) { rt->guard_rank = true; }
+
+bool rt_needs_rank(const Runtime *rt) { return rt->needs_rank; }
 
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time) {
     if (!rt->torn_badly) return false;
@@ -467,6 +471,7 @@ void rt_forget(Runtime *rt, bool keep) {
     rt->tiny = 1e-300;
     rt->stamp = rt->parameter_stamp = 0;
     rt->unsolved = rt->torn_badly = rt->singular_inside = rt->needs_modes = NULL;
+    rt->needs_rank = false;
     rt->endless = NULL;
     rt->exhausted = 0;
     rt->failure.kind = RT_FAIL_NONE;

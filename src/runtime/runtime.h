@@ -323,6 +323,11 @@ const RtMethod *rt_methods(size_t *n);
 void rt_guard_torn(Runtime *rt);
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time);
 
+/* From now on a system that is singular though its equations agree, or one made of parameters that is singular, ends
+ * the run, and rt_needs_rank is true: values of parameters may show, before index reduction, what depends on what. */
+void rt_guard_rank(Runtime *rt);
+bool rt_needs_rank(const Runtime *rt);
+
 /* From the initialised point on: begin, then any of the four below as often as wanted, then end.  A status other than
  * RT_OK ends the run: what follows answers with it.  Strings of options must outlive the run. */
 RtStatus rt_begin(Runtime *rt, const RtOptions *options);

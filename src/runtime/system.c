@@ -252,6 +252,10 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
         rt->needs_modes = s;
         rt_unwind(rt);
     }
+    if (rt->guard_rank) {
+        rt->needs_rank = true;
+        rt_unwind(rt);
+    }
     if (s->warned) return;
     s->warned = true;
     uint32_t origin =
@@ -408,6 +412,7 @@ static void find_solution(Runtime *rt, RtSystem *s) {
             rt_describe_singular(rt, s, dependent);
             (void)waits_for_modes(rt, s);
             if (should_not_be_torn(rt, s)) rt->torn_badly = s;
+            rt->needs_rank = rt->guard_rank && s->cw->constant && !rt->torn_badly && !s->singular;
             if (rt->env.initial) {
                 memcpy(s->first, s->z, (size_t)s->cw->n * sizeof *s->z);
                 rt->unsolved = s;

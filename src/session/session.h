@@ -68,6 +68,10 @@ typedef struct {
     bool points;      /* co-simulation: known at communication points only, which results show */
 } SesFmu;
 
+/* Systems that turn out singular: the model is translated again with parameters as numbers, it is so translated, it is
+ * run as it is. */
+typedef enum { SES_RANK_OPEN, SES_RANK_BY_VALUE, SES_RANK_AS_IS } SesRank;
+
 /* What is asked for: where classes are, which one is meant, how it is translated.  Owned by the client, read only. */
 typedef struct {
     VecStr libraries;          /* folders that hold libraries, searched first */
@@ -79,6 +83,7 @@ typedef struct {
     VecStr parameters;         /* NAME=VALUE */
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states;
+    SesRank rank;
     bool response;   /* derivatives of all variables will be asked for */
     bool no_cache;   /* neither use nor keep a translated model */
     CompTier tier;   /* which compiler makes the code */

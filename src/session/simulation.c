@@ -95,6 +95,7 @@ typedef enum {
     WITHOUT_TEARING, /* the run was of no use: the model is to be translated without tearing */
     PERHAPS_WITHOUT, /* ... and when that is no better, what was said of this one holds */
     AS_SAVED,        /* what is to be restored may have been saved without tearing */
+    BY_VALUE,        /* the values of parameters may show why a system is singular */
     IN_MODES,        /* conditions govern its structure */
     AS_ONE,          /* what was taken for conditions that govern structure are none */
 } Again;
@@ -285,6 +286,10 @@ static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
         next->how = AS_SAVED;
         return;
     }
+    if (rt_needs_rank(rt)) {
+        next->how = BY_VALUE;
+        return;
+    }
     next->how = torn_badly(rt, &next->warning);
     if (next->how != DONE && failed && !next->unguarded && rt_waits_for_modes(rt)) {
         next->how = AS_ONE; /* it ended for modes: that says nothing about its tearing */
@@ -304,12 +309,13 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     rt_meanwhile(rt, meanwhile, m->comp);
     if (!m->asked->no_tearing) rt_guard_torn(rt);
+    if (m->asked->rank == SES_RANK_OPEN && !next->unguarded) rt_guard_rank(rt);
     if (!next->unguarded) ses_guard_modes(m, rt);
     RtStatus status = run_to_end(m, how, rt, &company, next, out);
     out->stats = *rt_stats(rt);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     decide(m, rt, status != RT_OK, next);
-    if (next->how < IN_MODES) ses_count_run(m->stats, rt_stats(rt));
+    if (next->how < BY_VALUE) ses_count_run(m->stats, rt_stats(rt));
     ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
     list_starts(m->sym, &out->starts_taken);
@@ -416,6 +422,32 @@ static causeway_status run_to_rest(SesModel *m, const SesSimulation *how, SesOut
     return code == CAUSEWAY_OK ? code : first;
 }
 
+/* A system was singular: once more, with parameters as numbers in the search for what depends on what; and where that
+ * does not come to its end, as it was. */
+static causeway_status run_by_value(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    SesRequest asked = *m->asked;
+    size_t said = m->flat ? m->said : 0;
+    SesModel ranked = {.ctx = m->ctx, .asked = &asked, .stats = m->stats, .dae = m->flat, .said = said};
+    if (m->flat) { /* goes on there */
+        ranked.set = m->set;
+        m->flat = NULL;
+        m->set = NULL;
+    }
+    ses_free(m);
+    ses_free_outcome(out);
+    base_diag_rollback(m->ctx, said);
+    asked.rank = SES_RANK_BY_VALUE;
+    causeway_status code = ses_simulate_once(&ranked, how, out);
+    ses_free(&ranked);
+    if (code == CAUSEWAY_OK || base_cancelled(m->ctx)) return code;
+    ses_free_outcome(out);
+    base_diag_rollback(m->ctx, 0);
+    asked.rank = SES_RANK_AS_IS;
+    code = ses_simulate_once(&ranked, how, out);
+    ses_free(&ranked);
+    return code;
+}
+
 causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out) {
     Next next = {0};
     *out = (SesOutcome){0};
@@ -425,6 +457,7 @@ causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutc
     if (code != CAUSEWAY_OK) return rest && code == CAUSEWAY_UNTRANSLATABLE ? run_to_rest(m, how, out, code) : code;
     size_t mark = base_diag_mark(m->ctx);
     code = run_model(m, how, out, &next);
+    if (next.how == BY_VALUE) return run_by_value(m, how, out);
     if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
     if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);

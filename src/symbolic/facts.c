@@ -511,6 +511,13 @@ static double *place_of(const SymValues *x, DaeVar v) {
     return &x->at.at[x->before.at[v / 64] + (uint32_t)__builtin_popcountll(has & (bit - 1))];
 }
 
+static void note_places(const Dae *d, const DaeEquation *eq, SymValues *x) {
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
+        DaeVar v = dae_operands(d, eq)[k];
+        x->has.at[v / 64] |= 1ull << v % 64;
+    }
+}
+
 /* Room for what the bindings of parameters give. */
 static void make_places(SymWork *w) {
     const Dae *d = w->dae;
@@ -518,11 +525,9 @@ static void make_places(SymWork *w) {
     (void)vec_extend(&x->has, d->vars.n / 64 + 1);
     for (size_t i = 0; i < w->model->parameters.n; i++) {
         const DaeEquation *eq = &w->model->parameters.at[i].eq;
-        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
-            DaeVar v = dae_operands(d, eq)[k];
-            x->has.at[v / 64] |= 1ull << v % 64;
-        }
+        note_places(d, eq, x);
     }
+    for (size_t i = 0; i < w->found.n && w->opt.by_value; i++) note_places(d, &w->found.at[i], x);
     uint32_t n = 0;
     for (size_t i = 0; i < x->has.n; i++) {
         vec_push(&x->before, n);
@@ -538,16 +543,18 @@ static bool set_parameter(void *arg, uint32_t hole, double value) {
     return true;
 }
 
-/* Values of parameters as they stand in the model: made when first asked for. */
+static void find_value(SymWork *w, const DaeEquation *eq) {
+    DaeShape s = w->dae->shapes.at[eq->shape];
+    w->evaluating = dae_operands(w->dae, eq);
+    if (s.nout) (void)dae_run_statement(w->dae, s.root, parameter_leaf, set_parameter, w);
+}
+
+/* Values of parameters as they stand in the model, by_value those of what was found to be one too: made when first
+ * asked for. */
 static void find_values(SymWork *w) {
-    const Dae *d = w->dae;
     make_places(w);
-    for (size_t i = 0; i < w->model->parameters.n; i++) {
-        const DaeEquation *eq = &w->model->parameters.at[i].eq;
-        DaeShape s = d->shapes.at[eq->shape];
-        w->evaluating = dae_operands(d, eq);
-        if (s.nout) (void)dae_run_statement(d, s.root, parameter_leaf, set_parameter, w);
-    }
+    for (size_t i = 0; i < w->model->parameters.n; i++) find_value(w, &w->model->parameters.at[i].eq);
+    for (size_t i = 0; i < w->found.n && w->opt.by_value; i++) find_value(w, &w->found.at[i]);
 }
 
 void sym_forget_values(SymWork *w) {

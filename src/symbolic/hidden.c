@@ -11,6 +11,9 @@
  * takes the equation's place, so that index reduction sees it.  Constraints among themselves are treated likewise where
  * one variable remains: it is constant.
  *
+ * Ratios of variables of one unit (gears, transformers) count as numbers; other coefficients made of parameters hardly
+ * ever cancel.  They are taken for the numbers that they are where a run has shown that something does (by_value).
+ *
  * An unknown that occurs in one of these equations only cannot cancel: its equation is put aside, and so on.  In nearly
  * all models nothing is left then, and the pass has cost a look at every operand.
  */
@@ -160,7 +163,7 @@ static bool read_terms(Hidden *h, const DaeEquation *eq, uint64_t mask, Terms *t
         if (!(mask >> k & 1)) continue;
         DaeExpr c = h->exprs.at[f->first + k];
         if (!dae_value(&d->pool, c, number_leaf, &leaves, &t.c) &&
-            !(is_of_one_unit(h, eq, mask) && dae_value(&d->pool, c, ratio_leaf, &leaves, &t.c)))
+            !((h->w->opt.by_value || is_of_one_unit(h, eq, mask)) && dae_value(&d->pool, c, ratio_leaf, &leaves, &t.c)))
             return false;
         if (t.c != 0) vec_push(terms, t);
     }
@@ -405,24 +408,29 @@ static bool number_left(Hidden *h, double *sum) {
         Leaves leaves;
         if (col < h->nvars || h->value[col] == 0) continue;
         DaeExpr rest = rest_of(h, col - h->nvars, &leaves);
-        if (rest && !dae_value(&h->w->dae->pool, rest, number_leaf, &leaves, &number)) return false;
+        if (rest && !dae_value(&h->w->dae->pool, rest, h->w->opt.by_value ? ratio_leaf : number_leaf, &leaves, &number))
+            return false;
         double part = h->value[col] * number, total = *sum + part;
         *sum = fabs(total) <= ROUNDING * fmax(fabs(part), fabs(*sum)) ? 0 : total;
     }
     return true;
 }
 
-/* Structure shows that the rows in hand depend on each other: they have fewer columns than there are rows. */
-static bool is_plain_to_see(Hidden *h) {
+/* Structure shows that the rows in hand depend on each other: they have fewer columns than there are rows; all: fewer
+ * unknowns, states too. */
+static bool is_plain_to_see(Hidden *h, bool all) {
     uint32_t rows = 0, columns = 0;
     h->search++;
     for (size_t i = 0; i < h->touched.n; i++) {
         uint32_t col = h->touched.at[i];
         if (col < h->nvars || h->value[col] == 0) continue;
         rows++;
-        for (uint32_t k = h->g.ptr.at[col - h->nvars]; k < h->g.ptr.at[col - h->nvars + 1]; k++) {
-            uint32_t v = h->g.col.at[k];
-            columns += h->stamp[v] != h->search;
+        const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[col - h->nvars]];
+        uint64_t mask = mask_of(h, eq);
+        for (uint32_t k = 0; mask >> k; k++) {
+            uint32_t v = dae_operands(h->w->dae, eq)[k];
+            if (!(mask >> k & 1) || h->stamp[v] == h->search || !(all || is_column(h, v))) continue;
+            columns++;
             h->stamp[v] = h->search;
         }
     }
@@ -442,21 +450,36 @@ static Left look_at_left(Hidden *h) {
         variables++;
         states |= h->state[col];
     }
-    if (!variables) return number_left(h, &number) && number == 0 && !is_plain_to_see(h) ? NOTHING : KEEP;
+    if (!variables) return number_left(h, &number) && number == 0 && !is_plain_to_see(h, true) ? NOTHING : KEEP;
     if (h->constraints) return variables == 1 && number_left(h, &number) ? REPLACE : KEEP;
-    return states && !is_plain_to_see(h) ? REPLACE : KEEP;
+    return states && !is_plain_to_see(h, false) ? REPLACE : KEEP;
 }
 
-/* What was found holds for the ratios as they are: with others the model is translated again. */
-static void settle_ratios(Hidden *h) {
-    Dae *d = h->w->dae;
-    for (size_t i = 0; i < h->core.n; i++) {
-        const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[h->core.at[i]]];
-        for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
-            DaeOperand o = dae_operands(d, eq)[k];
-            if (!dae_operand_is_const(o) && d->vars.at[o].kind == DAE_KIND_PARAMETER)
-                d->vars.at[o].flags |= DAE_STRUCTURAL;
-        }
+static void settle_operands(Dae *d, const DaeEquation *eq) {
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        if (!dae_operand_is_const(o) && d->vars.at[o].kind == DAE_KIND_PARAMETER) d->vars.at[o].flags |= DAE_STRUCTURAL;
+    }
+}
+
+/* With what is settled, so is what it is computed from. */
+static void settle_behind(Dae *d, const DaeEquation *eq) {
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++)
+        if (d->vars.at[dae_operands(d, eq)[k]].flags & DAE_STRUCTURAL) settle_operands(d, eq);
+}
+
+static void settle_all_behind(SymWork *w) {
+    for (size_t i = w->found.n; i-- > 0;) settle_behind(w->dae, &w->found.at[i]);
+    for (size_t i = w->model->parameters.n; i-- > 0;) settle_behind(w->dae, &w->model->parameters.at[i].eq);
+}
+
+/* What was found, the row in hand, holds for the parameters in its equations as they are: with others the model is
+ * translated again. */
+static void settle_parameters(Hidden *h) {
+    for (size_t i = 0; i < h->touched.n; i++) {
+        uint32_t col = h->touched.at[i];
+        if (col < h->nvars || h->value[col] == 0) continue;
+        settle_operands(h->w->dae, &h->w->eqs.at[h->row_eq.at[col - h->nvars]]);
     }
 }
 
@@ -479,6 +502,7 @@ static bool eliminate(Hidden *h) {
         bool reduced = reduce_row(h);
         uint32_t col = choose_pivot(h);
         Left left = reduced && (col == SYM_NONE || h->constraints) ? look_at_left(h) : KEEP;
+        if (left != KEEP) settle_parameters(h);
         if (left == NOTHING) vec_push(&h->w->redundant, h->w->eqs.at[equation]);
         if (left == REPLACE) {
             vec_push(&made, make_equation(h, h->w->eqs.at[equation].origin));
@@ -488,7 +512,7 @@ static bool eliminate(Hidden *h) {
         clear_row(h);
     }
     bool any = at.n > 0;
-    if (any || h->w->redundant.n) settle_ratios(h);
+    if (any || h->w->redundant.n) settle_all_behind(h->w);
     for (size_t i = 0; i < at.n; i++) h->w->eqs.at[at.at[i]] = made.at[i];
     vec_free(&made);
     vec_free(&at);
@@ -523,5 +547,6 @@ static bool look_at(SymWork *w, const uint8_t *removed, bool constraints) {
 
 bool sym_hidden_constraints(SymWork *w, const uint8_t *removed) {
     vec_clear(&w->redundant);
+    if (w->opt.by_value) sym_forget_values(w); /* more has been found since */
     return look_at(w, removed, false) || look_at(w, removed, true);
 }

@@ -239,6 +239,7 @@ typedef struct {
     bool keep_aliases; /* for listings and tests */
     bool no_tearing;
     bool fixed_states; /* no dynamic state selection */
+    bool by_value;     /* hidden constraints are looked for with the values of all parameters (hidden.c) */
     bool steady_state; /* der(x) = 0 for all states instead of their start values */
     double max_growth; /* tearing guard */
     /* Told (unless NULL) when equations and unknowns do not fit; what was reported from mark on may be taken back. */
