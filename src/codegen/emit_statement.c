@@ -263,7 +263,10 @@ static void linear(Emit *e, DaeExpr s) {
         gen_expr(e, dae_arg(e->p, s, k), 0, &text);
     }
     base_text_printf(e->out, "%s};\nif (%s(%u, la, lb%s)) {\n", base_text_str(&text),
-                     modes ? "cw_linear_near" : "cw_linear", n, modes ? ", lx" : "");
+                     tangent ? "cw_linear_tangent"
+                     : modes ? "cw_linear_near"
+                             : "cw_linear",
+                     n, modes ? ", lx" : "");
     base_text_free(&text);
     for (uint32_t k = 0; k < n; k++) {
         char name[16];

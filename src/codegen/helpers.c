@@ -53,6 +53,14 @@ static int cw_linear(int n, double *a, double *b) {
     return 1;
 }
 
+/* Of the tangents of a Jacobian most pass by most systems. */
+static int cw_linear_tangent(int n, double *a, double *b) {
+    int i;
+    for (i = 0; i < n; i++)
+        if (b[i] != 0) return cw_linear(n, a, b);
+    return 1;
+}
+
 /* Do the values x fulfil a*x = b to the last digits? */
 static int cw_solved(int n, const double *a, const double *b, const double *x) {
     int i, j;
@@ -696,6 +704,7 @@ static const GenSymbol symbols[] = {SYMBOL(floor),
                                     SYMBOL(cw_not),
                                     SYMBOL(cw_tanh),
                                     SYMBOL(cw_linear),
+                                    SYMBOL(cw_linear_tangent),
                                     SYMBOL(cw_linear_near),
                                     SYMBOL(cw_difference),
                                     SYMBOL(cw_difference_end),

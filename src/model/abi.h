@@ -181,6 +181,7 @@ CW_HELPER double cw_tanh(double x);
 #define CW_LINEAR_MOST 4
 CW_HELPER int cw_linear(int n, double *a,
                         double *b); /* a*x = b, a by rows, n at most CW_LINEAR_MOST; x into b, 1; or 0: singular */
+CW_HELPER int cw_linear_tangent(int n, double *a, double *b); /* the same for tangents: of b = 0 they are zero */
 CW_HELPER int cw_linear_near(int n, double *a, double *b, const double *x); /* the same, but x where it is a solution */
 CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
