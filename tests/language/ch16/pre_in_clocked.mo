@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[FLAT0130]: pre() in a clocked partition needs a clock with a solver method (MLS 16.8.3)
 model PreInClocked
