@@ -359,8 +359,8 @@ void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out) {
     }
 }
 
-/* From the Include texts. */
-static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
+/* The unit of the Include texts of a function, loaded. */
+static void *include_unit(CompExternals *x, size_t i, const char *what) {
     const DaeExternal *e = external_of(x, i);
     CompRecipe r = {0};
     comp_recipe_of(e, false, &r);
@@ -376,12 +376,32 @@ static void *from_include(CompExternals *x, size_t i, const char *what, void **e
     }
     void *handle = load_recipe(x, &r, what);
     comp_free_recipe(&r);
+    return handle;
+}
+
+/* From the Include texts. */
+static void *from_include(CompExternals *x, size_t i, const char *what, void **enter) {
+    void *handle = include_unit(x, i, what);
     if (!handle) return NULL;
     char name[600];
     snprintf(name, sizeof name, "cw_address_of_%.500s", x->g->externals.at[i].symbol);
     void *(*address)(void) = (void *(*)(void))dlsym(handle, name);
     *enter = dlsym(handle, "cw_enter");
     return address ? address() : NULL;
+}
+
+/* From the Include text of another function: that of the constructor, say, defines what works on its objects. */
+static void *from_other_include(CompExternals *x, size_t i, const char *what, void **enter) {
+    for (size_t k = 0; k < x->g->externals.n; k++) {
+        const DaeExternal *e = external_of(x, k);
+        if (k == i || !e->include || comp_only_system_headers(e->include)) continue;
+        void *handle = include_unit(x, k, what);
+        void *address = handle ? dlsym(handle, x->g->externals.at[i].symbol) : NULL;
+        if (!address) continue;
+        *enter = dlsym(handle, "cw_enter");
+        return address;
+    }
+    return NULL;
 }
 
 static void *from_system(CompExternals *x, const CompRecipe *r, const char *symbol) {
@@ -445,6 +465,7 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     if (!address) address = dlsym(RTLD_DEFAULT, symbol);
     if (!address) address = from_system(x, &r, symbol);
     if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
+    if (!address && !e->include && base_error_count(x->ctx) == errors) address = from_other_include(x, i, what, enter);
     comp_free_recipe(&r);
     return address;
 }

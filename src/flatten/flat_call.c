@@ -329,11 +329,28 @@ static bool function_value(Flat *f, InstExpr *e, FlatVal *out) {
     return ok;
 }
 
+/* An external object is made from a file that is named without its place: others run a model where its file lies. */
+static void find_beside(Flat *f, InstExpr *e, FlatVal *arg) {
+    const SynClass *model = f->model->syn;
+    if (e->type.base != INST_STRING || e->type.ndims || e->variability > INST_VAR_PARAMETER || !model) return;
+    const InstValue *v = flat_eval(f, e, INST_EVAL_SILENT);
+    const char *name = v && v->type.base == INST_STRING ? base_str(f->ctx->names, v->str[0]) : "";
+    const Source *source = model->name_span.file ? base_source(f->ctx->sources, model->name_span.file) : NULL;
+    const char *file = source ? lib_beside(f->in->lib, source->path, name) : NULL;
+    if (!file) return;
+    Diag *d = inst_warning(f->model, "LIB0013", e->span, "there is no file %s where the program runs: %s is taken",
+                           name, file);
+    base_hint(f->ctx, d, "name it with loadResource(\"modelica://Library/...\")");
+    base_depend(f->ctx, file);
+    arg->e[0] = dae_text(&f->pool, base_name(f->ctx->names, file));
+}
+
 static bool arguments(Flat *f, InstExpr *e, FlatVal *args) {
     for (uint32_t i = 0; i < e->nargs; i++) {
         bool ok = e->args[i]->kind == INST_E_PARTIAL ? function_value(f, e->args[i], &args[i])
                                                      : flat_value(f, e->args[i], &args[i]);
         if (!ok) return false;
+        if (e->function && e->function->is_constructor) find_beside(f, e->args[i], &args[i]);
     }
     return true;
 }

@@ -124,6 +124,9 @@ size_t lib_check_storage(LibTree *tree, LibClass *top);
  * taken as it is.  In the arena of the tree's Context; NULL, silently, when the library is not found, and with a
  * diagnostic (LIB0012) when the address leads out of it. */
 const char *lib_resource(LibTree *tree, const char *uri);
+/* A file that is named without its place, and is not where the program runs: the one beside the file `source`, or in a
+ * folder of the library around it.  NULL: there is none. */
+const char *lib_beside(LibTree *tree, const char *source, const char *name);
 /* Does the file, links followed, lie in a library, in a folder that holds libraries, or beside a file of the user? */
 bool lib_holds_file(LibTree *tree, const char *path);
 

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int hex(char c) { return c <= '9' ? c - '0' : (c | 32) - 'a' + 10; }
@@ -106,4 +107,18 @@ const char *lib_resource(LibTree *tree, const char *uri) {
         return NULL;
     }
     return *path ? lib_join(a, folder, path) : folder;
+}
+
+const char *lib_beside(LibTree *tree, const char *source, const char *name) {
+    Arena *a = lib_arena(tree);
+    struct stat st;
+    if (!*name || *name == '/' || strchr(name, ':') || access(name, F_OK) == 0) return NULL;
+    const char *slash = strrchr(source, '/'), *folder = slash ? base_strndup(a, source, (size_t)(slash - source)) : ".";
+    for (bool inside = true; inside;) {
+        const char *file = lib_join(a, folder, name);
+        if (stat(file, &st) == 0 && S_ISREG(st.st_mode)) return file;
+        inside = access(lib_join(a, folder, "package.mo"), F_OK) == 0 && (slash = strrchr(folder, '/')) != NULL;
+        if (inside) folder = base_strndup(a, folder, (size_t)(slash - folder));
+    }
+    return NULL;
 }
