@@ -697,6 +697,16 @@ static InstExpr *make_is_root(Call *c) {
     return e;
 }
 
+/* Of Modelica_StateGraph2, not in the language: which of the roots leads to which of the nodes. */
+static InstExpr *make_unique_indices(Call *c) {
+    for (uint32_t i = 0; i < 2; i++)
+        if (c->args[i]->kind != INST_E_CREF || c->args[i]->type.ndims != 1)
+            return bad_argument(c, i, "a vector of overdetermined records");
+    InstExpr *e = finish(c, inst_type_vector(c->in, inst_type(INST_INTEGER), c->args[0]->type.dims[0]));
+    e->variability = INST_VAR_PARAMETER_EVALUATED;
+    return e;
+}
+
 /* ---- statements -------------------------------------------------------------------------------------------------- */
 
 static InstExpr *make_assert(Call *c) {
@@ -886,6 +896,8 @@ static const InstBuiltinRow rows[] = {
     {"Connections.isRoot", INST_B_CONN_IS_ROOT, "a", make_is_root, INST_IN_CONNECT},
     {"Connections.rooted", INST_B_CONN_ROOTED, "a", make_is_root, INST_IN_CONNECT},
     {"rooted", INST_B_CONN_ROOTED, "a", make_is_root, INST_IN_CONNECT},
+    {"Connections.uniqueRootIndices", INST_B_CONN_UNIQUE_INDICES, "roots,nodes,message?", make_unique_indices,
+     INST_IN_CONNECT},
     {"Connections.uniqueRoot", INST_B_CONN_UNIQUE_ROOT, "a,message?", make_connection, INST_IN_CONNECT},
     {"Clock", INST_B_CLOCK, "a?,b?", make_clock, 0},
     {"previous", INST_B_PREVIOUS, "u", make_clocked, INST_KEEP_CONSTANTS},

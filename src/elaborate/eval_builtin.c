@@ -413,6 +413,7 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_CARDINALITY:
     case INST_B_CONN_IS_ROOT:
     case INST_B_CONN_ROOTED:
+    case INST_B_CONN_UNIQUE_INDICES:
     case INST_B_CLOCK:
         inst_eval_fail(v, "INST0654", e->span, "%s has no value during translation", inst_builtin_name(b));
         return NULL;

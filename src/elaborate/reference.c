@@ -521,8 +521,14 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         InstClass *cls = comp->cls;
         if (cls == NULL || comp->type.base == INST_ANY) return failed(in, span);
         InstElement *el = cls->builtin ? NULL : inst_find(cls, c->parts[i].name);
-        /* 5.4: only what outer declares */
-        if (el && ch->seen_as && !inst_find(ch->seen_as, c->parts[i].name)) el = NULL;
+        if (el && ch->seen_as && !el->expanded && !inst_find(ch->seen_as, c->parts[i].name)) { /* 5.4 */
+            Diag *d = inst_tolerate(x->scope, "INST0519", c->parts[i].span,
+                                    "the class of 'outer %s' has no element %s: that of the inner component is taken "
+                                    "(MLS 5.4)",
+                                    inst_name(in, comp->name), inst_name(in, c->parts[i].name));
+            base_hint(in->ctx, d, "declare the outer component with a class that has it");
+            if (inst_strict(x->scope)) return failed(in, span);
+        }
         if (el == NULL) return missing(x, c, i, cls, comp);
         if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
             InstClass *f = cls;

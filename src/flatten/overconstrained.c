@@ -378,3 +378,33 @@ bool flat_graph_query(Flat *f, InstExpr *call, bool *out) {
     }
     return true;
 }
+
+/* uniqueRootIndices(roots, nodes): numbers of the roots in whose trees the nodes lie, then those of the others. */
+bool flat_graph_indices(Flat *f, InstExpr *call, FlatVal *out) {
+    struct FlatGraph *g = graph(f);
+    VecU32 roots = {0}, nodes = {0}, order = {0};
+    bool ok = nodes_of_cref(f, call->args[0], &roots) && nodes_of_cref(f, call->args[1], &nodes);
+    for (size_t i = 0; ok && i < nodes.n; i++) {
+        uint32_t k = 0;
+        while (k < roots.n && find(g, roots.at[k]) != find(g, nodes.at[i])) k++;
+        if (k == roots.n) {
+            Diag *d = flat_error(f, "FLAT0114", call->span, "node %zu is connected with none of the roots", i + 1);
+            base_note(f->ctx, d, call->args[1]->span, "these are the nodes");
+            ok = false;
+        }
+        vec_push(&order, k);
+    }
+    for (uint32_t k = 0; ok && k < roots.n; k++) {
+        size_t i = 0;
+        while (i < order.n && order.at[i] != k) i++;
+        if (i == order.n) vec_push(&order, k);
+    }
+    if (ok) {
+        *out = flat_new_val(f, &call->type, (uint32_t)roots.n);
+        for (size_t i = 0; i < roots.n; i++) out->e[i] = dae_int(&f->pool, (int64_t)order.at[i] + 1);
+    }
+    vec_free(&roots);
+    vec_free(&nodes);
+    vec_free(&order);
+    return ok;
+}

@@ -596,6 +596,7 @@ static bool builtin(Flat *f, InstExpr *e, FlatVal *out) {
         bool yes;
         return flat_graph_query(f, e, &yes) && one(f, e, dae_bool(&f->pool, yes), out);
     }
+    case INST_B_CONN_UNIQUE_INDICES: return flat_graph_indices(f, e, out);
     case INST_B_CLOCK:
     case INST_B_SAMPLE_CLOCK:
     case INST_B_PREVIOUS:

@@ -272,6 +272,9 @@ static const SesError errors[] = {
      "use the type of the dimension", "tests/language/ch10/subscript_by_wrong_type.mo"},
     {"INST0518", "a name cannot be found through this component or class", "the message says why",
      "tests/language/ch05/function_through_array.mo"},
+    {"INST0519",
+     "the class of an outer declaration lacks an element that is named through it (a warning without --strict)",
+     "declare the outer component with a class that has it", "tests/language/tolerated/outer_lacks_element.mo"},
     {"INST0520", "an operator cannot be applied to these two types", "look at the notes; .* works element by element",
      "tests/language/ch03/add_scalar_to_vector.mo"},
     {"INST0521", "Reals are compared with == outside functions (a warning without --strict)",
@@ -717,6 +720,8 @@ static const SesError errors[] = {
      "tests/modes/machine.mo"},
     {"FLAT0900", "a legal construct that is not translated",
      "write it another way; docs/limits.md lists what is missing", "tests/errors/FLAT0900.mo"},
+    {"FLAT0114", "Connections.uniqueRootIndices: a node that is connected with none of the roots",
+     "connect it, or look for the connection that is missing", "tests/language/ch09/unique_root_indices.mo"},
     {"FLAT0120",
      "two values that must have the same unit do not: the sides of an equation, what is added or compared, a "
      "declaration and its value, an argument and its input, two connected variables",
