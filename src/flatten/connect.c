@@ -546,6 +546,21 @@ static void unconnected_signals(Flat *f) {
     }
 }
 
+static void no_source(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    uint32_t k = head;
+    while (c->nodes.at[k].next != UINT32_MAX && !c->nodes.at[k].member) k = c->nodes.at[k].next;
+    Text name = {0};
+    dae_var_text(f->dae, c->nodes.at[k].var, &name);
+    Diag *d =
+        flat_error(f, "FLAT0096", flat_node_span(c, head),
+                   "nothing gives a value to %s, a member of an expandable connector that inputs are connected to "
+                   "(MLS 9.1.3)",
+                   base_text_str(&name));
+    base_hint(f->ctx, d, "connect a source to it, or look for another spelling of it");
+    base_text_free(&name);
+}
+
 /* A member of expandable connectors that only inputs read has no value (9.1.3).  The sets on both sides of a bus belong
  * together here. */
 static void check_members(Flat *f) {
@@ -579,10 +594,7 @@ static void check_members(Flat *f) {
     for (uint32_t i = 0; i < n; i++)
         if (state[i] == 1 && !(f->dae->vars.at[c->nodes.at[c->heads.at[i]].var].flags & DAE_FLOW))
             give_default(f, c->nodes.at[c->heads.at[i]].var, flat_node_span(c, c->heads.at[i]));
-        else if (state[i] == 3)
-            flat_error(
-                f, "FLAT0096", flat_node_span(c, c->heads.at[i]),
-                "inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)");
+        else if (state[i] == 3) no_source(f, c->heads.at[i]);
 }
 
 static void potential_equations(Flat *f, uint32_t head) {

@@ -519,10 +519,24 @@ static void when_equation(Flat *f, InstEq *eq) {
     }
 }
 
+/* What the graph has told, and counts as known elsewhere, is a variable here. */
+static void equality(Flat *f, InstEq *eq) {
+    InstComp *told = flat_graph_answers(eq) ? eq->lhs->parts[0].comp : NULL;
+    InstComp was = told ? *told : (InstComp){0};
+    if (told) {
+        told->variability = INST_VAR_DISCRETE;
+        told->structural = false;
+    }
+    plain(f, eq);
+    if (!told) return;
+    told->variability = was.variability;
+    told->structural = was.structural;
+}
+
 void flat_equation(Flat *f, InstEq *eq) {
     if (base_cancelled(f->ctx)) return;
     switch ((SynEquationKind)eq->kind) {
-    case SYN_EQ_EQUALS: plain(f, eq); break;
+    case SYN_EQ_EQUALS: equality(f, eq); break;
     case SYN_EQ_IF: if_equation(f, eq); break;
     case SYN_EQ_FOR: flat_loop(f, eq->iter, for_body, eq->body); break;
     case SYN_EQ_WHEN:

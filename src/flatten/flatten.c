@@ -387,6 +387,8 @@ static void connect_in(Flat *f, InstEq *eq) {
                 flat_graph_call(f, eq->lhs);
             else if (eq->lhs->builtin == INST_B_TRANSITION || eq->lhs->builtin == INST_B_INITIALSTATE)
                 flat_machine_state(f, eq->lhs);
+        } else if (eq->kind == SYN_EQ_EQUALS) {
+            flat_graph_ask(f, eq);
         } else if (eq->kind == SYN_EQ_FOR) {
             ConnectLoop loop = {eq->body};
             flat_loop(f, eq->iter, connect_body, &loop);
@@ -414,6 +416,9 @@ static bool may_connect(Flat *f, const SynEquation *q, int depth) {
         const char *name = base_str(f->ctx->names, q->lhs->cref.parts[0].name);
         return !strcmp(name, "transition") || !strcmp(name, "initialState");
     }
+    if (q->kind == SYN_EQ_EQUALS) /* i = Connections.uniqueRootIndices(...) */
+        return q->rhs->kind == SYN_CALL && q->rhs->cref.n == 2 &&
+               !strcmp(base_str(f->ctx->names, q->rhs->cref.parts[0].name), "Connections");
     if (q->kind == SYN_EQ_FOR) return any_may_connect(f, q->body, depth + 1);
     for (uint32_t i = 0; q->kind == SYN_EQ_IF && i < q->nbranches; i++)
         if (any_may_connect(f, q->branches[i].equations, depth + 1)) return true;
@@ -579,6 +584,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         walk_class(&f, model, &collect);
         walk_class(&f, model, &connect);
         flat_connect_prepare(&f);
+        flat_graph_answer(&f);
         flat_warn_open(&f);
         flat_machine_prepare(&f);
         if (f.machines) walk_class(&f, model, &interface);
@@ -593,6 +599,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_clock_finish(&f);
         flat_check_discrete(&f);
         flat_connect_judge(&f);
+        flat_graph_forget(&f);
         flat_mark_structural(&f, model);
         experiment(&f);
     } else if (!in->ctx->stopped) {

@@ -365,7 +365,12 @@ void flat_graph_call(Flat *f, InstExpr *call);                      /* Connectio
 void flat_graph_prepare(Flat *f);                                   /* spanning trees; kept edges join the sets */
 void flat_graph_finish(Flat *f);                                    /* equations of broken edges */
 bool flat_graph_query(Flat *f, InstExpr *call, bool *out);          /* Connections.isRoot/rooted */
-bool flat_graph_indices(Flat *f, InstExpr *call, FlatVal *out);     /* Connections.uniqueRootIndices */
+/* `i = Connections.uniqueRootIndices(...)`: i is known when the graph is, so that it may be a subscript. */
+void flat_graph_ask(Flat *f, const InstEq *eq);
+bool flat_graph_answers(const InstEq *eq);                      /* is it such an equation? */
+void flat_graph_answer(Flat *f);                                /* the graph is known: so are they */
+void flat_graph_forget(Flat *f);                                /* what was known is a variable again */
+bool flat_graph_indices(Flat *f, InstExpr *call, FlatVal *out); /* Connections.uniqueRootIndices */
 void flat_graph_free(struct FlatGraph *g);
 
 /* ---- clock.c: notes what is clocked; clock_infer.c: who ticks with whom and when; clock_ticks.c: equations of

@@ -24,17 +24,31 @@ typedef struct {
     DaeName place; /* instance that the connect stands in */
 } Edge;
 
+/* A variable that takes the value of uniqueRootIndices. */
+typedef struct {
+    InstComp *comp;
+    uint8_t variability; /* as declared */
+    VecU32 roots, nodes;
+    Span span;
+} Asked;
+
 struct FlatGraph {
     VEC(Node) nodes;
     VEC(Edge) edges;
     Map node_of;
     Map connected; /* pairs of nodes */
+    VEC(Asked) asked;
 };
 
 void flat_graph_free(struct FlatGraph *g) {
     if (!g) return;
     vec_free(&g->nodes);
     vec_free(&g->edges);
+    for (size_t i = 0; i < g->asked.n; i++) {
+        vec_free(&g->asked.at[i].roots);
+        vec_free(&g->asked.at[i].nodes);
+    }
+    vec_free(&g->asked);
     base_map_free(&g->connected);
     base_map_free(&g->node_of);
 }
@@ -380,31 +394,83 @@ bool flat_graph_query(Flat *f, InstExpr *call, bool *out) {
 }
 
 /* uniqueRootIndices(roots, nodes): numbers of the roots in whose trees the nodes lie, then those of the others. */
-bool flat_graph_indices(Flat *f, InstExpr *call, FlatVal *out) {
+static bool order_of(Flat *f, const VecU32 *roots, const VecU32 *nodes, Span span, VecU32 *order) {
     struct FlatGraph *g = graph(f);
-    VecU32 roots = {0}, nodes = {0}, order = {0};
-    bool ok = nodes_of_cref(f, call->args[0], &roots) && nodes_of_cref(f, call->args[1], &nodes);
-    for (size_t i = 0; ok && i < nodes.n; i++) {
+    for (size_t i = 0; i < nodes->n; i++) {
         uint32_t k = 0;
-        while (k < roots.n && find(g, roots.at[k]) != find(g, nodes.at[i])) k++;
-        if (k == roots.n) {
-            Diag *d = flat_error(f, "FLAT0114", call->span, "node %zu is connected with none of the roots", i + 1);
-            base_note(f->ctx, d, call->args[1]->span, "these are the nodes");
-            ok = false;
+        while (k < roots->n && find(g, roots->at[k]) != find(g, nodes->at[i])) k++;
+        if (k == roots->n) {
+            flat_error(f, "FLAT0114", span, "node %zu is connected with none of the roots", i + 1);
+            return false;
         }
-        vec_push(&order, k);
+        vec_push(order, k + 1);
     }
-    for (uint32_t k = 0; ok && k < roots.n; k++) {
+    for (uint32_t k = 1; k <= roots->n; k++) {
         size_t i = 0;
-        while (i < order.n && order.at[i] != k) i++;
-        if (i == order.n) vec_push(&order, k);
+        while (i < order->n && order->at[i] != k) i++;
+        if (i == order->n) vec_push(order, k);
     }
+    return true;
+}
+
+bool flat_graph_indices(Flat *f, InstExpr *call, FlatVal *out) {
+    VecU32 roots = {0}, nodes = {0}, order = {0};
+    bool ok = nodes_of_cref(f, call->args[0], &roots) && nodes_of_cref(f, call->args[1], &nodes) &&
+              order_of(f, &roots, &nodes, call->span, &order);
     if (ok) {
-        *out = flat_new_val(f, &call->type, (uint32_t)roots.n);
-        for (size_t i = 0; i < roots.n; i++) out->e[i] = dae_int(&f->pool, (int64_t)order.at[i] + 1);
+        *out = flat_new_val(f, &call->type, (uint32_t)order.n);
+        for (size_t i = 0; i < order.n; i++) out->e[i] = dae_int(&f->pool, order.at[i]);
     }
     vec_free(&roots);
     vec_free(&nodes);
     vec_free(&order);
     return ok;
+}
+
+bool flat_graph_answers(const InstEq *eq) {
+    return eq->rhs && eq->rhs->kind == INST_E_BUILTIN && eq->rhs->builtin == INST_B_CONN_UNIQUE_INDICES &&
+           eq->lhs->kind == INST_E_CREF;
+}
+
+/* Not in an array of components, whose elements may be connected differently. */
+void flat_graph_ask(Flat *f, const InstEq *eq) {
+    if (!flat_graph_answers(eq) || eq->lhs->nparts != 1 || eq->lhs->parts[0].nsubs || f->loops) return;
+    for (const InstComp *o = eq->lhs->parts[0].comp->parent->owner; o; o = o->parent->owner)
+        if (o->type.ndims) return;
+    Asked a = {.comp = eq->lhs->parts[0].comp, .span = eq->span};
+    if (nodes_of_cref(f, eq->rhs->args[0], &a.roots) && nodes_of_cref(f, eq->rhs->args[1], &a.nodes))
+        vec_push(&graph(f)->asked, a);
+}
+
+static void answer(Flat *f, Asked *a) {
+    VecU32 order = {0};
+    if (order_of(f, &a->roots, &a->nodes, a->span, &order) && order.n) {
+        int64_t n = (int64_t)order.n;
+        InstValue *v = BASE_NEW(&f->in->arena, InstValue);
+        v->type = inst_type_dims(f->in, inst_type(INST_INTEGER), &n, 1);
+        v->n = order.n;
+        v->num = BASE_ARRAY(&f->in->arena, double, order.n);
+        for (size_t i = 0; i < order.n; i++) v->num[i] = order.at[i];
+        a->variability = a->comp->variability;
+        a->comp->variability = INST_VAR_PARAMETER_EVALUATED;
+        a->comp->structural = true;
+        a->comp->value = v;
+    }
+    vec_free(&order);
+}
+
+void flat_graph_answer(Flat *f) {
+    struct FlatGraph *g = graph(f);
+    for (size_t i = 0; i < g->asked.n; i++) answer(f, &g->asked.at[i]);
+}
+
+void flat_graph_forget(Flat *f) {
+    struct FlatGraph *g = graph(f);
+    for (size_t i = 0; i < g->asked.n; i++) {
+        Asked *a = &g->asked.at[i];
+        if (!a->comp->value) continue;
+        a->comp->variability = a->variability;
+        a->comp->structural = false;
+        a->comp->value = NULL;
+    }
 }

@@ -1,6 +1,6 @@
 // RUN: causeway check %s
 // EXIT: 2
-// CHECK: FLAT0096.mo:16:5: error[FLAT0096]: inputs are connected to a member of an expandable connector that nothing gives a value (MLS 9.1.3)
+// CHECK: FLAT0096.mo:16:5: error[FLAT0096]: nothing gives a value to d.bus.s, a member of an expandable connector
 model M
   connector In = input Real;
   block Gain

@@ -3,6 +3,8 @@
 // FINAL: i[1] = 3 +- 1e-9
 // FINAL: i[2] = 1 +- 1e-9
 // FINAL: i[3] = 2 +- 1e-9
+// FINAL: x[3] = 10 +- 1e-9
+// FINAL: x[1] = 20 +- 1e-9
 // RUN: causeway check %s P.Wrong
 // EXIT: 2
 // CHECK: error[FLAT0114]: node 1 is connected with none of the roots
@@ -22,7 +24,11 @@ package P
     C root[3](node(a = {1, 2, 3}));
     C node[2];
     Integer i[3];
+    Real x[3];
   equation
+    for k in 1:3 loop
+      x[i[k]] = 10*k*time;
+    end for;
     Connections.uniqueRoot(root.node, "more than one root");
     i = Connections.uniqueRootIndices(root.node, node.node, "no path");
     Connections.branch(root[1].node, node[2].node);
