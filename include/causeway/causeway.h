@@ -278,6 +278,7 @@ typedef struct causeway_translation {
     /* of a system of FMUs (SSP): communication steps as long as connected values stay within this part of their size
      * of what others take them for; 0: steps of one length */
     double coupling;
+    const char *tunable; /* of an FMU: tunable parameters that are inputs, "k,c"; or NULL */
 } causeway_translation;
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);

@@ -24,7 +24,7 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     function constructor
       input String path "the FMU";
       input String key "which one it was when it was imported, its sizes, and which values others read";
-      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution; 8 more: with events inside of steps; 16 more: others follow straight lines";
+      input Integer kind "1: model exchange, 2: co-simulation, 4: scheduled execution; 8 more: with events inside of steps; 16 more: others follow straight lines; 32 more: it lives in a home";
       input Boolean inProcess "in the process of the simulation, not in one of its own";
       input Real tolerance = 0 "of the solver inside; 0: its own";
       input Real coupling = 0 "how far connected values may go in a step, relative to their size; 0: steps of one length";
@@ -36,6 +36,28 @@ package FMI "FMUs of other tools: what blocks that `causeway import` wrote call"
     external "C" causeway_fmu_free(unit);
     end destructor;
   end Unit;
+
+  class Home "Processes that many FMUs share"
+    extends ExternalObject;
+    function constructor
+      input Integer processes "at most";
+      output Home home;
+    external "C" home = causeway_fmu_home(processes);
+    end constructor;
+    function destructor
+      input Home home;
+    external "C" causeway_fmu_home_free(home);
+    end destructor;
+  end Home;
+
+  function prepareIn "Parameters as they are set, of an FMU that lives in a home"
+    input Unit unit;
+    input Home home;
+    input Real values[:];
+    input String texts[:];
+    output Integer ready;
+  external "C" ready = causeway_fmu_prepare_in(unit, home, values, texts);
+  end prepareIn;
 
   function prepare "Parameters as they are set"
     input Unit unit;

@@ -68,7 +68,7 @@ class ScriptOptions(Structure):
 class Translation(Structure):
     _fields_ = [("size", c_size_t), ("no_tearing", c_bool), ("steady_state", c_bool), ("compile", c_char_p),
                 ("fmu_kind", c_char_p), ("in_process", c_bool), ("fmu_step", c_double), ("response", c_bool),
-                ("coupling", c_double)]
+                ("coupling", c_double), ("tunable", c_char_p)]
 
 
 class Fmu(Structure):

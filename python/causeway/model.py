@@ -373,17 +373,18 @@ class Model:
 
     def translate(self, no_tearing: bool = False, steady_state: bool = False, compile: str = "auto",
                   response: bool = False, fmu_kind: Optional[str] = None, fmu_step: float = 0, in_process: bool = False,
-                  coupling: float = 0) -> "Model":
+                  coupling: float = 0, tunable: Sequence[str] = ()) -> "Model":
         """Makes it ready to run; done once.  response: derivatives of all variables by formulas, for linear models.
 
         Of FMUs: fmu_kind "me", "cs" or "se" (the first it has); fmu_step: seconds between communication points;
         in_process: not in a process of its own; coupling: of a system, steps as long as connected values stay within this part
-        of their size of what others take them for.
+        of their size of what others take them for; tunable: tunable parameters that are inputs.
         """
         how = c.Translation()
         lib.translation_init(ctypes.byref(how))
         how.no_tearing, how.steady_state, how.compile = no_tearing, steady_state, compile.encode()
         how.response, how.in_process, how.fmu_step, how.coupling = response, in_process, fmu_step, coupling
+        how.tunable = ",".join(tunable).encode() if tunable else None
         how.fmu_kind = None if fmu_kind is None else fmu_kind.encode()
         with self.session.lock:
             if not self._translated:

@@ -592,6 +592,16 @@ bool xch_resize(XchModel *m, uint32_t variable, double value) {
     return true;
 }
 
+bool xch_move(XchModel *m, uint32_t variable) {
+    XchVariable *v = &m->variables.at[variable];
+    bool number = v->type != XCH_STRING && v->type != XCH_BINARY && v->starts && v->nstarts == v->nvalues;
+    if (v->causality != XCH_PARAMETER || v->variability != XCH_TUNABLE || !number) return false;
+    v->causality = XCH_INPUT;
+    v->variability = XCH_DISCRETE;
+    v->moved = true;
+    return true;
+}
+
 void xch_describe_free(XchModel *m) {
     if (!m) return;
     vec_free(&m->units), vec_free(&m->types), vec_free(&m->variables), vec_free(&m->categories);

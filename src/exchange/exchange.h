@@ -10,7 +10,8 @@
  *   ticks.c     when clocks tick
  *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
  *   ssp.c       systems of FMUs (SSP) as Modelica models; ssp_links.c: connections; ssp_values.c: parameters
- *   objects.c   the external functions that such a block calls; couple.c: those of co-simulation
+ *   objects.c   the external functions that such a block calls; couple.c: those of co-simulation; home.c: processes
+ *               that many FMUs share
  *   probe.c     does a binary do what its description says?
  *
  * Whatever stands in a file is somebody else's: nothing of it is believed, every number is bounded, every name may be
@@ -112,6 +113,7 @@ typedef struct {
     uint32_t derivative; /* variable that this is the derivative of, or XCH_NONE */
     uint32_t previous;   /* ... whose previous value this is */
     bool reinit, intermediate, multiple_set;
+    bool moved;                    /* a tunable parameter that is an input: see xch_move */
     bool resized;                  /* its dimensions are not those of the description: see xch_resize */
     uint32_t ndimensions, nvalues; /* nvalues: with the start values of structural parameters */
     XchDimension *dimensions;
@@ -183,6 +185,9 @@ uint32_t xch_find(const XchModel *m, const char *name); /* a variable, by its ow
 /* Gives a structural parameter another value: arrays get other sizes, and keep the start values of elements that they
  * still have.  false: it is none, or the value is no size. */
 bool xch_resize(XchModel *m, uint32_t variable, double value);
+/* Makes a tunable parameter an input that changes at events and communication points; false: it is none, or no
+ * number. */
+bool xch_move(XchModel *m, uint32_t variable);
 const char *xch_type_name(const XchModel *m, XchType t); /* as the version of the standard calls it */
 const char *xch_causality_name(XchCausality c);
 const char *xch_variability_name(XchVariability v);
@@ -356,6 +361,7 @@ typedef struct {
     const char *path; /* of the FMU, as the text refers to it */
     int kind;         /* XCH_ME, XCH_CS or XCH_SE */
     bool in_process;
+    bool lodger;      /* shares a process with others: the class is used where there is an inner Home fmi_home */
     const char *name; /* of the class; NULL: the model's */
     bool bare;        /* for a simulation of the FMU alone: no connectors, every local variable */
     double step;      /* CS: between two communication points */

@@ -52,8 +52,9 @@ void xch_add_name(Text *t, const char *name); /* as an identifier, quoted where 
 void xch_add_variable(Text *t, const char *name, bool bare);
 void xch_add_string(Text *t, const char *s);
 void xch_add_value(Text *t, const XchVariable *v, double x); /* a literal of its type */
-/* Beside the kind, in the text of a block: events inside of steps are looked for; values go on in straight lines. */
-enum { XCH_AHEAD = 8, XCH_SMOOTH = 16 };
+/* Beside the kind, in the text of a block: events inside of steps are looked for; values go on in straight lines;
+ * it lives in a home. */
+enum { XCH_AHEAD = 8, XCH_SMOOTH = 16, XCH_LODGER = 32 };
 void xch_add_starts(Text *t, const XchVariable *v); /* start values as one literal */
 
 /* ---- couple.c ---------------------------------------------------------------------------------------------------- */

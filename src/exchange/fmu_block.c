@@ -364,6 +364,7 @@ static void add_key(Import *x) {
     for (uint32_t i = 0; i < x->m->variables.n; i++) {
         const XchVariable *v = &x->m->variables.at[i];
         if (v->causality == XCH_STRUCTURAL && v->resized) base_text_printf(&key, " %u=%.0f", i, v->starts[0]);
+        if (v->moved) base_text_printf(&key, " %u~", i);
         if (x->how->coupling > 0 && x->how->watched && x->how->watched[i]) base_text_printf(&key, " %u!", i);
     }
     xch_add_string(x->out, base_text_str(&key));
@@ -398,10 +399,14 @@ static void declare_object(Import *x) {
     add_key(x);
     int ahead = x->how->kind == XCH_CS && !x->how->bare ? XCH_AHEAD : 0; /* alone: one row a communication point */
     if (ahead && x->how->smooth) ahead |= XCH_SMOOTH;
+    if (x->how->lodger) ahead |= XCH_LODGER;
     base_text_printf(t, ", %d, %s%s%s);\n", x->how->kind | ahead, x->how->in_process ? "true" : "false",
                      x->how->kind == XCH_CS ? ", fmi_tolerance" : "",
                      x->how->kind == XCH_CS && x->how->coupling > 0 ? ", fmi_coupling" : "");
-    base_text_add(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare(fmi_unit, ");
+    if (x->how->lodger) base_text_add(t, "  outer Causeway.FMI.Home fmi_home;\n");
+    base_text_printf(t, "  final parameter Integer fmi_ready = Causeway.FMI.prepare%s(fmi_unit, ",
+                     x->how->lodger ? "In" : "");
+    if (x->how->lodger) base_text_add(t, "fmi_home, ");
     add_list(x, &x->plan->parameters);
     base_text_add(t, ", ");
     add_texts(x, &x->plan->texts);

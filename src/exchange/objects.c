@@ -40,6 +40,8 @@ static void dispose(XchObject *o) {
     if (o->phase == XCH_RUNNING && xch_status(o->unit) == XCH_DONE) xch_terminate(o->unit);
     xch_unit_free(o->unit);
     xch_host_free(o->host);
+    if (o->home) xch_home_leave(o->home, o);
+    base_realloc(o->values, 0), vec_free(&o->words);
     xch_plan_free(o->plan);
     xch_close(o->fmu);
     base_realloc(o->x, 0), base_realloc(o->u, 0), base_realloc(o->told, 0);
@@ -52,6 +54,12 @@ static void dispose(XchObject *o) {
     base_map_free(&o->texts);
     base_context_free(o->ctx);
     base_realloc(o, 0);
+}
+
+static double *zeros(size_t n) {
+    double *x = base_realloc(NULL, (n + 1) * sizeof *x);
+    memset(x, 0, (n + 1) * sizeof *x);
+    return x;
 }
 
 /* What the Context of an FMU has to say, as scratch of the evaluation. */
@@ -71,11 +79,16 @@ size_t xch_count_values(const XchModel *m, const VecU32 *vars) {
     return n;
 }
 
-/* The sizes behind a key: " NUMBER=VALUE" of each structural parameter that has another value. */
+/* What is behind a key: " NUMBER=VALUE" of each structural parameter that has another value, " NUMBER~" of each tunable
+ * one that is an input. */
 static bool take_sizes(XchObject *o, const char *key) {
     for (const char *s = strchr(key, ' '); s; s = strchr(s + 1, ' ')) {
         unsigned var;
         double value;
+        char mark;
+        if (sscanf(s, " %u%c", &var, &mark) == 2 && mark == '~' &&
+            (var >= o->fmu->model->variables.n || !xch_move(o->fmu->model, var)))
+            return false;
         if (sscanf(s, " %u=%lf", &var, &value) != 2) continue;
         if (var >= o->fmu->model->variables.n || !xch_resize(o->fmu->model, var, value)) return false;
     }
@@ -96,24 +109,28 @@ static bool configure(XchObject *o) {
     return ok;
 }
 
-static bool open_unit(XchObject *o, const char *key, int kind, bool in_process) {
+static bool is_same(XchObject *o, const char *key) {
     char here[32];
     const Source *s = base_source(o->ctx->sources, o->fmu->source);
     snprintf(here, sizeof here, "%016llx", (unsigned long long)base_hash(s->text, s->n, 0));
-    if (strncmp(here, key, 16) != 0 || !take_sizes(o, key)) {
-        base_error(o->ctx, "XCH0002", (Span){0}, "%s is another FMU than the one that was imported; import it again",
-                   o->fmu->path);
-        return false;
-    }
-    const XchFmu *one = o->fmu;
-    o->host = xch_host_new(&one, 1, !in_process, call_limit);
-    if (!o->host) {
-        base_error(o->ctx, "XCH0008", (Span){0}, "no process can be started for %s", o->fmu->path);
-        return false;
-    }
-    o->unit = xch_unit_new(o->host, o->fmu, kind, o->fmu->model->name, false);
+    if (strncmp(here, key, 16) == 0 && take_sizes(o, key)) return true;
+    base_error(o->ctx, "XCH0002", (Span){0}, "%s is another FMU than the one that was imported; import it again",
+               o->fmu->path);
+    return false;
+}
+
+bool xch_settle_in(XchObject *o, XchHost *host) {
+    o->unit = xch_unit_new(host, o->fmu, o->plan->kind, o->fmu->model->name, false);
     if (xch_status(o->unit) == XCH_DONE && configure(o)) return true;
     base_error(o->ctx, "XCH0008", (Span){0}, "%s cannot be instantiated: %s", o->fmu->path, xch_why(o->unit));
+    return false;
+}
+
+static bool open_unit(XchObject *o, bool in_process) {
+    const XchFmu *one = o->fmu;
+    o->host = xch_host_new(&one, 1, !in_process, call_limit);
+    if (o->host) return xch_settle_in(o, o->host);
+    base_error(o->ctx, "XCH0008", (Span){0}, "no process can be started for %s", o->fmu->path);
     return false;
 }
 
@@ -133,12 +150,6 @@ static void watch(XchObject *o, const char *key) {
     }
 }
 
-static double *zeros(size_t n) {
-    double *x = base_realloc(NULL, (n + 1) * sizeof *x);
-    memset(x, 0, (n + 1) * sizeof *x);
-    return x;
-}
-
 /* Room for what co-simulation remembers of steps. */
 static void make_memory(XchObject *o, const char *key) {
     const XchModel *m = o->fmu->model;
@@ -151,8 +162,14 @@ static void make_memory(XchObject *o, const char *key) {
     o->previous = zeros(nu), o->lines = zeros(nu), o->old_lines = zeros(nu), o->middle = zeros(nu);
     for (size_t i = 0; i < nu; i++) o->lines[i] = o->old_lines[i] = NAN;
     watch(o, key);
-    o->follow = xch_follow(o);
     o->share = m->cs.variable_step && !(m->cs.fixed_step > 0) ? 0.5 : 1;
+}
+
+/* An object that could not be made: its evaluation ends. */
+static void give_up(XchObject *o) {
+    const char *why = said(o);
+    dispose(o);
+    xch_object_fail(NULL, why);
 }
 
 static void *object_new(const char *path, const char *key, int kind, int in_process, double tolerance,
@@ -164,48 +181,32 @@ static void *object_new(const char *path, const char *key, int kind, int in_proc
                      .may_look = kind & XCH_AHEAD,
                      .smooth = kind & XCH_SMOOTH,
                      .coupling = coupling};
-    kind &= ~(XCH_AHEAD | XCH_SMOOTH);
+    bool lodger = kind & XCH_LODGER;
+    kind &= ~(XCH_AHEAD | XCH_SMOOTH | XCH_LODGER);
     o->fmu = xch_open(o->ctx, path);
-    if (!o->fmu || !open_unit(o, key, kind, in_process != 0)) {
-        const char *why = said(o);
-        XchFmu *nothing = NULL;
-        if (o->unit) xch_unit_free(o->unit);
-        xch_host_free(o->host);
-        xch_close(o->fmu);
-        o->fmu = nothing;
-        base_context_free(o->ctx);
-        base_realloc(o, 0);
-        xch_object_fail(NULL, why);
-    }
+    if (!o->fmu || !is_same(o, key)) give_up(o);
     const XchModel *m = o->fmu->model;
     o->plan = xch_plan(m, kind);
+    if (!lodger && !open_unit(o, in_process != 0)) give_up(o);
     size_t nu = xch_count_values(m, &o->plan->inputs), nx = o->plan->nstates, n = o->plan->nevent;
-    o->x = base_realloc(NULL, (nx + 1) * sizeof *o->x);
-    o->left = base_realloc(NULL, (nx + 1) * sizeof *o->left);
-    o->u = base_realloc(NULL, (nu + 1) * sizeof *o->u);
-    o->inputs = base_realloc(NULL, (nu + 1) * sizeof *o->inputs);
-    o->held = base_realloc(NULL, (nu + 1) * sizeof *o->held);
+    o->x = zeros(nx), o->left = zeros(nx), o->u = zeros(nu), o->inputs = zeros(nu), o->held = zeros(nu);
+    o->answer = zeros(n), o->kept = zeros(n), o->indicators = zeros(m->nindicators + 1);
+    o->counts = zeros(m->variables.n);
     o->told = base_realloc(NULL, m->variables.n + 1);
-    o->answer = base_realloc(NULL, n * sizeof *o->answer);
-    o->kept = base_realloc(NULL, n * sizeof *o->kept);
-    o->indicators = base_realloc(NULL, (m->nindicators + 2) * sizeof *o->indicators);
     memset(o->told, 0, m->variables.n + 1);
     o->schedule = xch_schedule_new(m);
-    o->counts = base_realloc(NULL, (m->variables.n + 1) * sizeof *o->counts);
-    memset(o->counts, 0, (m->variables.n + 1) * sizeof *o->counts);
-    memset(o->u, 0, (nu + 1) * sizeof *o->u);
     for (size_t i = 0; i < o->plan->inputs.n; i++)
         o->discrete = o->discrete || m->variables.at[o->plan->inputs.at[i]].variability == XCH_DISCRETE;
     if (kind == XCH_CS) make_memory(o, key);
+    if (kind == XCH_CS && !lodger) o->follow = xch_follow(o);
     return o;
 }
 
 static void object_free(void *object) { dispose(object); }
 
-static int object_prepare(void *object, const double *values, const char **texts) {
-    XchObject *o = object;
+/* Parameters: only what differs, for what an FMU computes from its own start values it may not take from outside. */
+static void prepare(XchObject *o, const double *values, char *const *texts) {
     const XchModel *m = o->fmu->model;
-    /* only what differs: what an FMU computes from its own start values it may not take from outside */
     for (size_t i = 0, at = 0; i < o->plan->parameters.n; i++) {
         const XchVariable *v = &m->variables.at[o->plan->parameters.at[i]];
         if (v->resized || memcmp(values + at, v->starts, v->nvalues * sizeof *values) != 0)
@@ -217,7 +218,30 @@ static int object_prepare(void *object, const double *values, const char **texts
         if (strcmp(texts[i], v->start ? v->start : "") != 0)
             xch_object_need(o, xch_set_text(o->unit, o->plan->texts.at[i], texts[i]));
     }
+}
+
+static int object_prepare(void *object, const double *values, const char **texts) {
+    prepare(object, values, (char *const *)texts);
     return 0;
+}
+
+/* Where many share processes these are made when all that live there are known: at the first use of one of them. */
+static int object_prepare_in(void *object, void *home, const double *values, const char **texts) {
+    XchObject *o = object;
+    size_t n = xch_count_values(o->fmu->model, &o->plan->parameters);
+    o->values = zeros(n);
+    memcpy(o->values, values, n * sizeof *values);
+    for (size_t i = 0; i < o->plan->texts.n; i++) vec_push(&o->words, base_strdup(&o->ctx->arena, texts[i]));
+    xch_home_take(home, o);
+    o->home = home;
+    return 0;
+}
+
+static void move_in(XchObject *o) {
+    if (o->unit) return;
+    if (!o->home || !xch_home_enter(o->home, o)) xch_object_fail(o, said(o));
+    if (o->plan->kind == XCH_CS) o->follow = xch_follow(o);
+    prepare(o, o->values, o->words.at);
 }
 
 /* ---- telling the FMU where we are -------------------------------------------------------------------------------- */
@@ -275,6 +299,7 @@ static bool is_given(const XchVariable *v) { return v->initial == XCH_EXACT && v
 bool xch_initialising(XchObject *o, const XchGroup *g, double t, const double *x, const double *u) {
     const XchModel *m = o->fmu->model;
     XchNews news = {0};
+    move_in(o);
     for (size_t i = 0; o->plan->nstates && i < m->states.n; i++) { /* start values that were changed */
         const XchVariable *v = &m->variables.at[m->states.at[i]];
         if (!is_given(v) ||
@@ -594,6 +619,7 @@ static void object_activate(void *object, int mode, double t, const double *u, d
 
 static int object_tell(void *object, const char **texts) {
     XchObject *o = object;
+    move_in(o);
     for (size_t i = 0; i < o->plan->text_inputs.n; i++) {
         uint32_t var = o->plan->text_inputs.at[i];
         uint64_t hash = base_hash(texts[i], strlen(texts[i]), 0), last;
@@ -622,6 +648,9 @@ void *xch_symbol(const char *name, void **entered) {
     } functions[] = {{"causeway_fmu_new", (void *)object_new},
                      {"causeway_fmu_free", (void *)object_free},
                      {"causeway_fmu_prepare", (void *)object_prepare},
+                     {"causeway_fmu_prepare_in", (void *)object_prepare_in},
+                     {"causeway_fmu_home", (void *)xch_home_new},
+                     {"causeway_fmu_home_free", (void *)xch_home_free},
                      {"causeway_fmu_beginning", (void *)object_beginning},
                      {"causeway_fmu_event", (void *)object_event},
                      {"causeway_fmu_values", (void *)object_values},

@@ -22,6 +22,10 @@ typedef struct {
     XchPlan *plan;
     XchHost *host;
     XchUnit *unit;
+    /* where it will live, when all that live there are known; what prepares it then */
+    struct XchHome *home;
+    double *values;
+    VecStr words;
     XchPhase phase;
     bool wanted, ended; /* an event, the end of the simulation */
     double asked;       /* when the event was wanted */
@@ -91,6 +95,17 @@ void xch_count_ticks(XchObject *o, double *got, bool ticked);
 bool xch_begin_clocks(XchObject *o, const XchGroup *g, double t, const double *u);
 /* An event in which the clocks that are due tick; x: states behind it, NULL for co-simulation. */
 bool xch_event_with_clocks(XchObject *o, double t, const XchPoint *at, double *x, XchEvent *e);
+
+/* An instance of the FMU in a host, with its sizes; false after XCH0008 in its context. */
+bool xch_settle_in(XchObject *o, XchHost *host);
+
+/* ---- home.c ------------------------------------------------------------------------------------------------------ */
+
+void *xch_home_new(int processes);
+void xch_home_free(void *home);
+void xch_home_take(struct XchHome *home, XchObject *o);  /* it will live there */
+bool xch_home_enter(struct XchHome *home, XchObject *o); /* it does, from now on; false after XCH0008 */
+void xch_home_leave(struct XchHome *home, XchObject *o);
 
 /* ---- couple.c ---------------------------------------------------------------------------------------------------- */
 

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_ISOLATED = 64, MOST_NESTED = 50 }; /* components with a process each; systems inside systems */
+/* Components with a process each; processes where there are more; systems inside systems. */
+enum { MOST_ISOLATED = 64, MOST_SHARED = 32, MOST_NESTED = 50 };
 
 void xch_wrong(XchSystem *s, const XchNode *n, const char *fmt, ...) {
     va_list args;
@@ -561,11 +562,13 @@ static void write_model(XchSystem *s, const char *name, Text *out) {
         const XchPart *p = &s->parts.at[i];
         XchImport how = *s->how;
         how.path = p->fmu->path, how.kind = p->kind, how.name = p->name;
-        how.in_process = s->how->in_process || s->components.n > MOST_ISOLATED;
+        how.lodger = !s->how->in_process && s->components.n > MOST_ISOLATED;
         how.watched = p->watched, how.smooth = is_smooth(s);
         if (!(how.length > 0) && isfinite(s->stop)) how.length = s->stop - (isfinite(s->start) ? s->start : 0);
         xch_modelica(p->fmu, &how, out);
     }
+    if (!s->how->in_process && s->components.n > MOST_ISOLATED)
+        base_text_printf(out, "  inner Causeway.FMI.Home fmi_home = Causeway.FMI.Home(%d);\n", MOST_SHARED);
     write_common(s, out);
     base_text_printf(out, "%sequation\n%s", base_text_str(&s->declarations), base_text_str(&s->equations));
     write_experiment(s, out);
@@ -599,10 +602,6 @@ bool xch_system(Context *ctx, const char *path, const char *folder, const XchImp
         add_signals(&s);
         if (!s.failed) check_settings(&s);
     }
-    if (s.components.n > MOST_ISOLATED && !how->in_process)
-        base_warning(ctx, "XCH0023", xch_span(system),
-                     "%zu components are too many for a process each: they run in that of the simulation",
-                     s.components.n);
     bool ok = root && !s.failed && base_error_count(ctx) == errors;
     if (ok) {
         check_coupling(&s, system);

@@ -174,6 +174,7 @@ causeway_status causeway_model_translate(causeway_model *m, const causeway_trans
     m->asked.fmu.in_process = t.in_process;
     m->asked.fmu.step = t.fmu_step;
     m->asked.fmu.coupling = t.coupling;
+    if (t.tunable) m->asked.fmu.tunable = base_strdup(&m->arena, t.tunable);
     m->asked.tier = t.compile && strcmp(t.compile, "tcc") == 0  ? COMP_TCC
                     : t.compile && strcmp(t.compile, "cc") == 0 ? COMP_CC
                                                                 : COMP_AUTO;

@@ -330,6 +330,7 @@ static void fill_options(causeway_run *r) {
     run.max_steps = o->max_steps;
     run.timeout = o->timeout;
     run.no_event_rows = o->no_event_rows;
+    run.only_behind = r->runs->m.asked->fmu.points;
     run.at_step = at_step;
     run.at_step_arg = r;
     r->run = run;

@@ -36,6 +36,7 @@ static bool may_be_text(const SesRequest *asked, const char *path) {
 }
 
 bool ses_is_file(const SesRequest *asked, const char *word) {
+    if (ses_is_fmu(word) || ses_ends_with(word, ".ssp")) return is_readable(asked, word); /* archives are no text */
     return ses_ends_with(word, ".mo") || ses_ends_with(word, ".dae") || strchr(word, '/') || may_be_text(asked, word);
 }
 

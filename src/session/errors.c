@@ -1060,8 +1060,6 @@ static const SesError errors[] = {
      "tests/errors/XCH0020.sh"},
     {"XCH0021", "a parameter set of a system names a parameter that no component has", "look at its name",
      "tests/errors/XCH0021.sh"},
-    {"XCH0023", "a system (SSP) has more than 64 components: their code runs in the process of the simulation",
-     "run only what you trust so, and say it with --in-process", "tests/exchange/many.py"},
     {"XCH0024", "--coupling was given, but no FMU of the system can save its state and vary its steps",
      "give --step, or use FMUs with canGetAndSetFMUstate and canHandleVariableCommunicationStepSize",
      "tests/exchange/coupling.py"},

@@ -77,6 +77,32 @@ static VecStr take_sizes(Context *ctx, XchModel *m, const VecStr *given) {
     return left;
 }
 
+/* A tunable parameter by its name, or that of an element of it; true: it is an input now. */
+static bool move(Context *ctx, XchModel *m, const char *name) {
+    uint32_t v = xch_find(m, name);
+    const char *bracket = v == XCH_NONE ? strrchr(name, '[') : NULL;
+    if (bracket) v = xch_find(m, base_strndup(&ctx->arena, name, (size_t)(bracket - name)));
+    return v != XCH_NONE && (m->variables.at[v].moved || xch_move(m, v));
+}
+
+/* Tunable parameters that are asked for as inputs, or that a file of inputs has a column for. */
+static void move_parameters(Context *ctx, XchModel *m, const SesFmu *asked) {
+    char *rest, *names = base_strdup(&ctx->arena, asked->tunable ? asked->tunable : "");
+    for (char *name = strtok_r(names, ", ", &rest); name; name = strtok_r(NULL, ", ", &rest)) {
+        if (move(ctx, m, name)) continue;
+        Diag *d = base_error(ctx, "TOOL0008", (Span){0}, "%s is no tunable parameter of the FMU", name);
+        base_hint(ctx, d, "`causeway show` tells which parameters are tunable; fixed ones do not change during a run");
+    }
+    for (size_t i = 0; i < asked->inputs.n; i++) {
+        size_t said = base_diag_mark(ctx), n;
+        ResResult *file = res_open(ctx, asked->inputs.at[i]);
+        const char *const *columns = file ? res_names(file, &n) : NULL;
+        for (size_t k = 0; columns && k < n; k++) move(ctx, m, columns[k]);
+        if (file) res_close(file);
+        base_diag_rollback(ctx, said); /* who reads it for the run will say the same */
+    }
+}
+
 causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *asked, const VecStr *parameters,
                                Text *out) {
     XchFmu *f = xch_open(ctx, path);
@@ -85,6 +111,7 @@ causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *ask
     if (left.n)
         base_error(ctx, "TOOL0008", (Span){0}, "%s: only structural parameters have values in a block that is written",
                    left.at[0]);
+    move_parameters(ctx, f->model, asked);
     if (base_error_count(ctx)) return xch_close(f), CAUSEWAY_USAGE;
     char *whole = realpath(path, NULL);
     XchImport how = {.path = whole ? whole : path,
@@ -178,6 +205,7 @@ causeway_status ses_take_fmu(SesModel *m) {
                      .bare = true};
     Text t = {0};
     VecStr parameters = take_sizes(m->ctx, f->model, &m->asked->parameters);
+    move_parameters(m->ctx, f->model, &m->asked->fmu);
     if (base_error_count(m->ctx)) how.kind = 0;
     if (how.kind) xch_modelica(f, &how, &t);
     if (how.kind == XCH_ME) parameters = start_values(a, f->model, &parameters);

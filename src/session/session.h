@@ -65,7 +65,10 @@ typedef struct {
     double tolerance; /* of the solver inside; 0: its own */
     double length;    /* of the run, where it is known; 0: as it says itself */
     double coupling;  /* steps as long as connected values allow, relative to their size; 0: of one length */
-    bool points;      /* co-simulation: known at communication points only, which results show */
+    const char
+        *tunable;  /* tunable parameters that are inputs, "k,c"; NULL: those that files of inputs have columns for */
+    VecStr inputs; /* these files */
+    bool points;   /* co-simulation: known at communication points only, which results show */
 } SesFmu;
 
 /* Systems that turn out singular: the model is translated again with parameters as numbers, it is so translated, it is

@@ -371,6 +371,8 @@ static SesRequest request_of(const ToolOptions *o) {
     asked.fmu.kind = o->kind;
     asked.fmu.in_process = o->in_process;
     asked.fmu.step = tool_given(o->step) ? o->step : 0;
+    asked.fmu.tunable = o->tunable;
+    asked.fmu.inputs = o->inputs;
     asked.fmu.coupling = tool_given(o->coupling) ? o->coupling : 0;
     asked.fmu.length = tool_given(o->stop) ? o->stop - (tool_given(o->start) ? o->start : 0) : 0;
     asked.fmu.tolerance = tool_given(o->tolerance) ? o->tolerance : 0;

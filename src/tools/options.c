@@ -122,6 +122,8 @@ static const ToolOption options[] = {
      "of a system of FMUs: communication steps as long as connected values go no further than TOL of their size "
      "(--step: "
      "the longest)"},
+    {"tunable", 0, TOOL_WORD, FIELD(tunable), TOOL_CMD_SIMULATE | TOOL_CMD_IMPORT, "NAME,...",
+     "tunable parameters of an FMU that are inputs (those with a column in a file of --input are)"},
     {"at", 0, TOOL_NUMBER, FIELD(at), TOOL_CMD_LINEARIZE, "T", "the instant of the linear model (the start time)"},
     {"outputs", 0, TOOL_LIST, FIELD(outputs), TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM, "VAR",
      "variables that are outputs too; * and ? match"},

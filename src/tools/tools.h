@@ -94,9 +94,10 @@ typedef struct {
     bool grid, zip;
     double latin, runs, seed;
     const char *reduce;
-    double fmi, step; /* fmu: version of the standard; fixed step of co-simulation */
-    double coupling;  /* how far connected values go in a step */
-    double ssp;       /* version of the standard */
+    double fmi, step;    /* fmu: version of the standard; fixed step of co-simulation */
+    const char *tunable; /* parameters of an FMU that are inputs */
+    double coupling;     /* how far connected values go in a step */
+    double ssp;          /* version of the standard */
     const char *emi_inputs, *emi_outputs, *emi_parameters;
     const char *kind;   /* me, cs or both */
     bool in_process;    /* FMUs in our process, not in one of their own */
