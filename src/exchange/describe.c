@@ -540,9 +540,11 @@ XchModel *xch_describe(Context *ctx, SourceId source) {
 
 /* ---- other sizes ------------------------------------------------------------------------------------------------- */
 
-/* Start values of an array with other dimensions: what stood at the same subscripts, else 0. */
+/* Start values of an array with other dimensions: what stood at the same subscripts, else what all had, or 0. */
 static double *moved_starts(Arena *arena, const XchVariable *v, const uint32_t *before) {
-    double *to = BASE_ARRAY(arena, double, v->nvalues + 1);
+    double *to = BASE_ARRAY(arena, double, v->nvalues + 1), common = v->starts[0];
+    for (uint32_t k = 1; k < v->nstarts; k++)
+        if (v->starts[k] != common) common = 0;
     for (uint32_t k = 0; k < v->nvalues; k++) {
         uint32_t rest = k, from = 0, below = v->nvalues;
         bool inside = true;
@@ -552,7 +554,7 @@ static double *moved_starts(Arena *arena, const XchVariable *v, const uint32_t *
             inside = inside && rest / below < before[i];
             rest %= below;
         }
-        to[k] = inside && from < v->nstarts ? v->starts[from] : 0;
+        to[k] = inside && from < v->nstarts ? v->starts[from] : common;
     }
     return to;
 }

@@ -310,6 +310,9 @@ bool fmi_export(const GenModel *g, const Runtime *rt, const FmiExport *what) {
         fmi_find_resources(models[k]);
     }
     m = models[0];
+    for (size_t k = 1; k < n; k++)
+        if (models[k]->nindicators > m->told_indicators) m->told_indicators = models[k]->nindicators;
+    for (size_t k = 1; k < n; k++) models[k]->told_indicators = m->told_indicators;
     m->description = what->comment;
     if (what->version == 3 && !what->nvariants) fmi_elements(m);
     Text binaries[MACHINES] = {{0}}, source = {0}, xml = {0};

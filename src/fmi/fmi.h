@@ -122,6 +122,7 @@ typedef struct {
     const char *elements;            /* 3.0: dependences by element, as C; NULL: not told */
     VEC(FmiSize) sizes;
     uint32_t nindicators;
+    uint32_t told_indicators; /* the most that any configuration has: so many are told, those it lacks never change */
     double start, stop, tolerance, interval;
     uint8_t *tunable; /* by variable: a parameter that may change while it runs */
     VEC(FmiFile) libraries, resources;

@@ -119,6 +119,12 @@ void fmi_clocks(FmiModel *m, const Runtime *rt) {
     for (size_t i = 0; i < m->vars.n; i++) {
         FmiVariable *f = &m->vars.at[i];
         if (!(m->dae->vars.at[f->var].flags & DAE_CLOCK)) continue;
+        if (f->causality <= FMI_CALCULATED_PARAMETER) { /* nobody uses it, it never ticks: no clock is a parameter */
+            f->causality = FMI_LOCAL;
+            f->variability = FMI_DISCRETE;
+            f->initial = FMI_CALCULATED;
+            f->has_start = false;
+        }
         f->clock = clock_of_variable(m, f);
     }
     for (uint32_t i = 0; i < m->clocks.n; i++)

@@ -116,9 +116,19 @@ static const char *type_word(const Writer *w, DaeBase base) {
     }
 }
 
+/* Of an array that may become larger one start value stands for all elements, where they are alike. */
+static bool one_for_all(const Writer *w, const FmiEntry *e) {
+    bool grows = false;
+    for (uint32_t k = 0; e->follows && k < e->rank; k++) grows = grows || e->follows[k];
+    for (uint32_t k = 1; k < e->n && grows; k++)
+        grows = w->m->vars.at[e->first + k].start == w->m->vars.at[e->first].start;
+    return grows;
+}
+
 static void starts(const Writer *w, const FmiEntry *e, DaeBase base) {
+    uint32_t n = one_for_all(w, e) && e->n ? 1 : e->n;
     base_text_add(w->t, " start=\"");
-    for (uint32_t k = 0; k < e->n; k++) {
+    for (uint32_t k = 0; k < n; k++) {
         double x = w->m->vars.at[e->first + k].start;
         if (k) base_text_char(w->t, ' ');
         if (base == DAE_BOOLEAN) base_text_add(w->t, x != 0 ? "true" : "false");
@@ -255,7 +265,7 @@ static void variables(const Writer *w) {
     for (size_t i = 0; i < w->m->entries.n; i++)
         if (!w->m->entries.at[i].untold && !is_size(w->m, w->m->entries.at[i].name))
             one_variable(w, &w->m->entries.at[i]);
-    for (uint32_t i = 0; !w->two && i < w->m->nindicators; i++)
+    for (uint32_t i = 0; !w->two && i < w->m->told_indicators; i++)
         base_text_printf(w->t,
                          "    <Float64 name=\"_indicator[%u]\" valueReference=\"%u\" causality=\"local\" "
                          "variability=\"continuous\" initial=\"calculated\"/>\n",
@@ -326,10 +336,13 @@ static void indicators(const Writer *w, const FmiDependences *d, uint8_t *by) {
         for (uint32_t k = 0; k < m->dae->shapes.at[r->eq.shape].nholes; k++)
             if (!dae_operand_is_const(o[k])) vec_push(&vars, o[k]);
         base_text_printf(w->t, "    <EventIndicator valueReference=\"%u\"", (uint32_t)FMI_INDICATORS + number++);
-        dependencies(w, d, vars.at, (uint32_t)vars.n, vars.n > 1, by);
+        /* other sizes have other relations */
+        if (!m->sizes.n) dependencies(w, d, vars.at, (uint32_t)vars.n, vars.n > 1, by);
         base_text_add(w->t, "/>\n");
     }
     vec_free(&vars);
+    for (; number < m->told_indicators; number++)
+        base_text_printf(w->t, "    <EventIndicator valueReference=\"%u\"/>\n", (uint32_t)FMI_INDICATORS + number);
 }
 
 static void structure(const Writer *w) {

@@ -385,7 +385,8 @@ static void shapes(const Tables *t) {
 static void arrays(const Tables *t) {
     const FmiModel *m = t->m;
     uint32_t at = 0;
-    fprintf(t->out, "enum { FM_NARRAYS = %u, FM_COPIES = %u };\n", m->narrays, m->ncopies ? m->ncopies : 1);
+    fprintf(t->out, "enum { FM_NARRAYS = %u, FM_COPIES = %u, FM_TOLD_INDICATORS = %u };\n", m->narrays,
+            m->ncopies ? m->ncopies : 1, m->told_indicators);
     if (!m->arrays) return;
     fputs("static const FmSource fm_elements[] = {", t->out);
     for (size_t i = 0; i < m->entries.n; i++)

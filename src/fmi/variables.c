@@ -218,6 +218,7 @@ static void find_structure(FmiModel *m) {
             vec_push(&m->unknowns, (uint32_t)i + 1);
     }
     for (size_t i = 0; i < m->sym->relations.n; i++) m->nindicators += m->sym->relations.at[i].kind != SYM_REL_TIME;
+    m->told_indicators = m->nindicators;
 }
 
 static const char *identifier_of(FmiModel *m) {

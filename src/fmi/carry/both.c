@@ -99,10 +99,11 @@ FM_EXPORT FmStatus FM_DERIVATIVES(void *c, double dx[], size_t n) {
 FM_EXPORT FmStatus FM_NAME(GetEventIndicators)(void *c, double z[], size_t n) {
     FM_SELF(c);
     int i, k = 0;
-    if (n != (size_t)fm_model.nindicators || fm_too_early(m)) return fm_refuse(m, "getting so many event indicators");
+    if (n != FM_TOLD_INDICATORS || fm_too_early(m)) return fm_refuse(m, "getting so many event indicators");
     if (!fm_refresh(m) || !fm_crossings(m->run)) return FM_DISCARD;
     for (i = 0; i < fm_model.nrelations; i++)
         if (fm_model.relations[i].kind != FM_REL_TIME) z[k++] = fm_indicator(m->run, i);
+    while (k < FM_TOLD_INDICATORS) z[k++] = 1;
     return FM_OK;
 }
 

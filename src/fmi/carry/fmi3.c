@@ -134,8 +134,8 @@ FM_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) {
 
 /* How many numbers a value reference stands for; FM_UNKNOWN: there is none like it. */
 static size_t fm_count(fmi3ValueReference vr) {
-    unsigned narrays = FM_NARRAYS; /* perhaps none: no comparison with a constant, of which compilers would warn */
-    if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < (unsigned)fm_model.nindicators ? 1 : FM_UNKNOWN;
+    unsigned narrays = FM_NARRAYS, told = FM_TOLD_INDICATORS; /* variables: compilers warn of comparisons with 0 */
+    if (vr >= FM_INDICATORS) return vr - FM_INDICATORS < told ? 1 : FM_UNKNOWN;
     if (vr < FM_FIRST_ARRAY) return fm_known(vr) ? 1 : FM_UNKNOWN;
     vr -= FM_FIRST_ARRAY;
     return vr < narrays ? (size_t)(fm_arrays[vr + 1] - fm_arrays[vr]) : FM_UNKNOWN;
@@ -150,7 +150,9 @@ static FmSource fm_element(fmi3ValueReference vr, size_t i, int boolean) {
 /* The i-th event indicator, counted without relations of time. */
 static int fm_read_indicator(FmInstance *m, unsigned number, double *value) {
     int i;
-    if (number >= (unsigned)fm_model.nindicators || !fm_crossings(m->run)) return 0;
+    *value = 1;
+    if (number >= (unsigned)fm_model.nindicators) return 1;
+    if (!fm_crossings(m->run)) return 0;
     for (i = 0; i < fm_model.nrelations; i++)
         if (fm_model.relations[i].kind != FM_REL_TIME && number-- == 0) break;
     *value = fm_indicator(m->run, i);
@@ -550,7 +552,7 @@ FM_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again
 
 FM_EXPORT fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t *n) {
     (void)c;
-    *n = (size_t)fm_model.nindicators;
+    *n = FM_TOLD_INDICATORS;
     return fmi3OK;
 }
 
