@@ -1,6 +1,6 @@
 # RUN: python3 %s && causeway simulate sizes.ssp -o sizes.csv
 # FINAL: sizes.csv two.s = 60 +- 1e-12
-# FINAL: sizes.csv five.s = 5 +- 1e-12
+# FINAL: sizes.csv five.s = 6 +- 1e-12
 # FINAL: sizes.csv five.y[2] = 2 +- 1e-12
 # FINAL: sizes.csv five.y[5] = 10 +- 1e-12
 # FINAL: sizes.csv out[2] = 4 +- 1e-12
