@@ -674,6 +674,29 @@ static bool is_of_instance_around(InstElab *x, InstClass *home, const SynCref *c
     return true;
 }
 
+/* A parameter of a record or model that is named through its class, Prm.N: others take the value of its declaration
+ * (MLS 3.6, 5.3.2 allows constants only).  Not of a package, which has none. */
+static InstNamed of_declaration(InstElab *x, InstComp *comp, const SynCref *c, uint32_t i, Span span) {
+    if (inst_strict(x->scope) || comp->variability > INST_VAR_PARAMETER || (x->place & INST_IN_LHS) ||
+        inst_derived(comp->parent)->restriction == SYN_PACKAGE)
+        return (InstNamed){0};
+    Chain ch = {0};
+    InstNamed r = {0};
+    size_t mark = base_diag_mark(x->in->ctx);
+    if (add_component(x, &ch, comp, &c->parts[i], span)) r = access_component(x, &ch, c, i + 1, span);
+    InstValue *v = r.expr && r.expr->type.base <= INST_ENUM ? inst_eval(x->in, r.expr, INST_EVAL_SILENT) : NULL;
+    if (!v) {
+        base_diag_rollback(x->in->ctx, mark);
+        return (InstNamed){0};
+    }
+    Diag *d = inst_tolerate(x->scope, "INST0505", c->parts[i].span,
+                            "%s is not a constant: the value of its declaration is taken (MLS 5.3.2)",
+                            cref_string(x->in, c, i + 1));
+    base_hint(x->in->ctx, d, "declare it as constant");
+    r.expr = inst_value_node(x->in, v, span);
+    return r;
+}
+
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span) {
     Inst *in = x->in;
@@ -682,6 +705,8 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
     bool own = !through_class && inst_derived(home) == inst_derived(x->scope);
     if (!own && comp->variability != INST_VAR_CONSTANT && !(comp->prefixes & SYN_OUTER && comp->inner) &&
         (through_class || !is_of_instance_around(x, home, c, i))) {
+        InstNamed known = through_class ? of_declaration(x, comp, c, i, span) : (InstNamed){0};
+        if (known.expr) return known;
         Diag *d = inst_error(x->scope, "INST0505", c->parts[i].span,
                              through_class ? "%s is not a constant: only constants can be used through a class name"
                                            : "%s is declared in an enclosing class and is not a constant",
