@@ -287,6 +287,22 @@ static bool folding_set(void *arg, uint32_t hole, double value) {
     return true;
 }
 
+/* The same of all results of an equation.  *zeros: of those that are not, a value of zero is looked for: where a system
+ * has turned out singular, capacitances that are zero make no states. */
+static bool are_settled(const SymWork *w, const DaeEquation *eq, bool *zeros) {
+    const Dae *d = w->dae;
+    bool settled = true;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nout; k++) {
+        DaeVar v = dae_operands(d, eq)[k];
+        bool open = w->opt.by_value && d->vars.at[v].base == DAE_REAL && sym_is_param(w, v);
+        bool own = is_settled(&d->vars.at[v]);
+        if (!own && !open) return false;
+        settled &= own;
+    }
+    *zeros = !settled;
+    return true;
+}
+
 /* Parameters that nobody can change and whose value is known become constants in the equations. */
 static void fold_parameters(SymWork *w) {
     Dae *d = w->dae;
@@ -296,16 +312,15 @@ static void fold_parameters(SymWork *w) {
         const DaeEquation *eq = &w->model->parameters.at[i].eq;
         DaeShape s = d->shapes.at[eq->shape];
         w->evaluating = dae_operands(d, eq);
-        bool settled = s.nout > 0 && sym_facts(w, eq->shape)->timeless;
-        for (uint32_t k = 0; k < s.nout; k++) settled = settled && is_settled(&d->vars.at[w->evaluating[k]]);
-        if (!settled) continue;
+        bool zeros = false;
+        if (!s.nout || !sym_facts(w, eq->shape)->timeless || !are_settled(w, eq, &zeros)) continue;
         vec_clear(&f.values);
         for (uint32_t k = 0; k < s.nholes; k++) vec_push(&f.values, NAN);
         if (!dae_run_statement(d, s.root, folding_leaf, folding_set, &f)) continue;
         for (uint32_t k = 0; k < s.nout; k++) {
-            if (!isfinite(f.values.at[k])) continue;
+            if (!isfinite(f.values.at[k]) || (zeros && f.values.at[k] != 0)) continue;
             sym_set_constant(w, w->evaluating[k], dae_constant(d, f.values.at[k]));
-            d->vars.at[w->evaluating[k]].flags |= DAE_FINAL;
+            d->vars.at[w->evaluating[k]].flags |= zeros ? DAE_STRUCTURAL : DAE_FINAL;
         }
     }
     vec_free(&f.values);
