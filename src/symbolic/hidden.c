@@ -416,24 +416,26 @@ static bool number_left(Hidden *h, double *sum) {
     return true;
 }
 
-/* Structure shows that the rows in hand depend on each other: they have fewer columns than there are rows; all: fewer
- * unknowns, states too. */
-static bool is_plain_to_see(Hidden *h, bool all) {
+/* Structure shows that the rows in hand depend on each other: they have fewer columns than there are rows; states:
+ * fewer unknowns, those that are differentiated too. */
+static bool is_plain_to_see(Hidden *h, bool states) {
     uint32_t rows = 0, columns = 0;
+    Terms terms = {0};
     h->search++;
     for (size_t i = 0; i < h->touched.n; i++) {
         uint32_t col = h->touched.at[i];
         if (col < h->nvars || h->value[col] == 0) continue;
         rows++;
         const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[col - h->nvars]];
-        uint64_t mask = mask_of(h, eq);
-        for (uint32_t k = 0; mask >> k; k++) {
-            uint32_t v = dae_operands(h->w->dae, eq)[k];
-            if (!(mask >> k & 1) || h->stamp[v] == h->search || !(all || is_column(h, v))) continue;
+        (void)read_terms(h, eq, mask_of(h, eq), &terms);
+        for (size_t k = 0; k < terms.n; k++) {
+            uint32_t v = terms.at[k].col;
+            if (h->stamp[v] == h->search || !(states || is_column(h, v))) continue;
             columns++;
             h->stamp[v] = h->search;
         }
     }
+    vec_free(&terms);
     return columns < rows;
 }
 
