@@ -27,10 +27,8 @@ int rt_dense_factor(double *a, size_t n, uint32_t *pivot) {
                 a[k + j * n] = a[p + j * n];
                 a[p + j * n] = x;
             }
-        double diagonal =
-            column[k]; /* divided by: equal rows then leave zeros, by which dependent equations are seen */
+        double diagonal = column[k]; /* divided by: equal rows leave zeros then, which show dependent equations */
         for (size_t i = k + 1; i < n; i++) column[i] /= diagonal;
-        column[k] = 1 / diagonal;
         for (size_t j = k + 1; j < n; j++) {
             double *restrict to = a + j * n, x = to[k];
             if (x == 0) continue;
@@ -40,7 +38,7 @@ int rt_dense_factor(double *a, size_t n, uint32_t *pivot) {
     return bad;
 }
 
-void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *restrict b) {
+static inline void solve(const double *a, size_t n, const uint32_t *pivot, bool inverted, double *restrict b) {
     for (size_t k = 0; k < n; k++) {
         double x = b[pivot[k]];
         b[pivot[k]] = b[k];
@@ -53,7 +51,15 @@ void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *re
     }
     for (size_t k = n; k-- > 0;) {
         const double *column = a + k * n;
-        double x = b[k] *= column[k];
+        double x = b[k] = inverted ? b[k] * column[k] : b[k] / column[k];
         for (size_t i = 0; i < k; i++) b[i] -= column[i] * x;
     }
 }
+
+void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *b) { solve(a, n, pivot, false, b); }
+
+void rt_dense_invert_diagonal(double *a, size_t n) {
+    for (size_t k = 0; k < n; k++) a[k + k * n] = 1 / a[k + k * n];
+}
+
+void rt_dense_correct(const double *a, size_t n, const uint32_t *pivot, double *b) { solve(a, n, pivot, true, b); }

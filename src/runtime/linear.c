@@ -105,7 +105,6 @@ static int weak_pivot(const RtLinear *l) {
             if (x > column) column = x;
         }
         double pivot = fabs(l->lu[k + (size_t)k * (size_t)n]);
-        if (n < LARGE && pivot > 0) pivot = 1 / pivot; /* kept inverted, but for that of a column of zeros */
         if (!(pivot > 4 * DBL_EPSILON * (double)n * column)) return k;
     }
     return -1;

@@ -430,7 +430,9 @@ void rt_lu_free(RtLu *l) {
 bool rt_lu_factor(RtLu *l, double *values) {
     if (l->kind == RT_LU_DENSE) {
         memcpy(l->band, values, (size_t)l->n * l->n * sizeof *values);
-        return rt_dense_factor(l->band, l->n, l->slot) < 0;
+        if (rt_dense_factor(l->band, l->n, l->slot) >= 0) return false;
+        rt_dense_invert_diagonal(l->band, l->n);
+        return true;
     }
     if (l->kind == RT_LU_BAND) {
         if (factor_band(l, values)) return true;
@@ -440,7 +442,7 @@ bool rt_lu_factor(RtLu *l, double *values) {
 }
 
 void rt_lu_solve(const RtLu *l, double *b) {
-    if (l->kind == RT_LU_DENSE) rt_dense_solve(l->band, l->n, l->slot, b);
+    if (l->kind == RT_LU_DENSE) rt_dense_correct(l->band, l->n, l->slot, b);
     else if (l->kind == RT_LU_BAND) solve_band(l, b);
     else solve_sparse(l, b);
 }

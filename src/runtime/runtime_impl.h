@@ -64,10 +64,13 @@ typedef struct {
 
 /* ---- dense.c ----------------------------------------------------------------------------------------------------- */
 
-/* a := its factors, by column: L without its diagonal, U with the diagonal inverted.  pivot[k]: the row that was
- * exchanged with row k.  -1, or the first column without a pivot, whose diagonal is left at zero. */
+/* a := its factors, by column: L without its diagonal, U.  pivot[k]: the row that was exchanged with row k.  -1, or the
+ * first column without a pivot. */
 int rt_dense_factor(double *a, size_t n, uint32_t *pivot);
 void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *b); /* b := A^-1 b */
+/* The same for corrections, which need not be right to the last digit: without divisions, which wait for each other. */
+void rt_dense_invert_diagonal(double *a, size_t n);
+void rt_dense_correct(const double *a, size_t n, const uint32_t *pivot, double *b);
 
 /* ---- klu.c ------------------------------------------------------------------------------------------------------- */
 
