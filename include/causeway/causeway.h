@@ -318,6 +318,9 @@ CAUSEWAY_API causeway_status causeway_model_export_fmu(causeway_model *m, const 
  * for both.  *parts (may be NULL): what they are, a line each, until the next call on m. */
 CAUSEWAY_API causeway_status causeway_model_export_system(causeway_model *m, const char *path, int version,
                                                           const char *kinds, const char **parts);
+/* The same with FMUs of FMI 2 or 3 (which needs version 2). */
+CAUSEWAY_API causeway_status causeway_model_export_system_as(causeway_model *m, const char *path, int version, int fmi,
+                                                             const char *kinds, const char **parts);
 
 /* Translates as far as needed and writes an external model, a shared library (causeway/emi.h): names parted by commas,
  * NULL: all inputs, all outputs, no parameters. */

@@ -181,7 +181,7 @@ _FUNCTIONS = {
     "model_why": (c_char_p, [_M, c_char_p]),
     "fmu_init": (None, [POINTER(Fmu)]),
     "model_export_fmu": (c_int, [_M, c_char_p, POINTER(Fmu)]),
-    "model_export_system": (c_int, [_M, c_char_p, c_int, c_char_p, POINTER(c_char_p)]),
+    "model_export_system_as": (c_int, [_M, c_char_p, c_int, c_int, c_char_p, POINTER(c_char_p)]),
     "variable_count": (c_size_t, [_M]),
     "describe_variable": (c_int, [_M, c_size_t, POINTER(Variable)]),
     "find_variable": (c_int64, [_M, c_char_p]),

@@ -438,12 +438,12 @@ class Model:
                                "%s was not exported" % self.name)
         return os.fspath(path)
 
-    def export_system(self, path: str, version: int = 1, kinds: Optional[str] = None) -> str:
-        """Writes the model as a system of FMUs, one for each component (SSP 1 or 2); what they are, a line each."""
+    def export_system(self, path: str, version: int = 1, kinds: Optional[str] = None, fmi: int = 2) -> str:
+        """Writes the model as a system of FMUs (FMI 2 or 3), one for each component (SSP 1 or 2; 2 for FMI 3); what they are, a line each."""
         parts = ctypes.c_char_p()
         with self.session.lock:
             lib.clear_diagnostics(self.session.handle)
-            self.session.check(lib.model_export_system(self.handle, os.fspath(path).encode(), version,
+            self.session.check(lib.model_export_system_as(self.handle, os.fspath(path).encode(), version, fmi,
                                                        None if kinds is None else kinds.encode(),
                                                        ctypes.byref(parts)), "%s was not exported" % self.name)
             return _text(parts.value)

@@ -121,7 +121,10 @@ static void draw_all(XchObject *o, const double *u) {
     if (!(o->coupling > 0)) return;
     draw_lines(xch_count_values(o->fmu->model, &o->plan->inputs), u, o->previous, h, o->old_lines, o->lines);
     draw_lines(g->n, y, o->last, h, o->old_slopes, o->slopes);
-    for (size_t i = 0; i < g->n; i++) o->largest[i] = fmax(o->largest[i], fabs(y[i]));
+    for (size_t i = 0; i < g->n; i++) {
+        if (!isnan(o->rates[i])) o->slopes[i] = o->rates[i];
+        o->largest[i] = fmax(o->largest[i], fabs(y[i]));
+    }
 }
 
 /* Continuous inputs where the line is after a while. */
@@ -136,13 +139,40 @@ static bool set_lines(XchObject *o, double h) {
     return ok;
 }
 
+/* Does it follow lines by itself (FMI 2.0.4, 4.2.1: canInterpolateInputs)? */
+static bool rides(const XchObject *o) {
+    return o->fmu->model->version == 2 && o->fmu->model->cs.interpolates && !o->still;
+}
+
+/* Slopes of continuous inputs in the step that comes; NULL: they hold.  An FMU that refuses them is not asked again. */
+static bool set_motion(XchObject *o, const double *slopes) {
+    const XchModel *m = o->fmu->model;
+    XchNews news = {0};
+    for (size_t i = 0, at = 0; i < o->plan->inputs.n; at += m->variables.at[o->plan->inputs.at[i]].nvalues, i++) {
+        uint32_t var = o->plan->inputs.at[i];
+        if (!is_continuous(m, var) || m->variables.at[var].type != XCH_FLOAT64) continue;
+        vec_push(&news.vars, var);
+        vec_push(&news.values, slopes && !isnan(slopes[at]) ? slopes[at] : 0);
+    }
+    o->still = news.vars.n && !xch_set_motion(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    xch_drop_news(&news);
+    return !o->still;
+}
+
+/* Inputs at the start of a step of length h. */
+static bool depart(XchObject *o, double h) {
+    if (!draws_lines(o)) return true;
+    return rides(o) && set_lines(o, 0) && set_motion(o, o->lines) ? true : set_lines(o, h / 2);
+}
+
 /* One step to *end, as far as the FMU comes. */
 static bool try_step(XchObject *o, double end) {
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
     XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = o->kept};
     double h = end - o->time, middle = o->time + h / 2;
     bool shows = o->coupling > 0 && o->smooth && o->follow == XCH_AGAIN; /* outputs show inputs at once */
-    if (draws_lines(o) && !set_lines(o, h / 2)) return false;
+    if (!depart(o, h)) return false;
+    if (shows && rides(o) && set_motion(o, o->lines)) shows = false;
     if (!shows) return xch_step(o->unit, o->time, h, &p, &o->reached, &o->event);
     if (!xch_step(o->unit, o->time, h / 2, &p, &o->reached, &o->event)) return false;
     if (o->reached < middle && !same_time(o->reached, middle)) return true;
@@ -175,7 +205,7 @@ static bool arrive(XchObject *o, double t, double *got) {
     if (!o->ahead) return step_to(o, t, got);
     o->ahead = false;
     if (o->reached > t && !same_time(o->reached, t))
-        return take_back(o) && (!draws_lines(o) || set_lines(o, (t - o->time) / 2)) && step_to(o, t, got);
+        return take_back(o) && depart(o, t - o->time) && step_to(o, t, got);
     o->time = t;
     o->ended = o->ended || o->event.terminate;
     XchPoint p = {.time = NAN, .nget = (uint32_t)g->vars.n, .get = g->vars.at, .got = got};
@@ -256,12 +286,18 @@ static void be_careful(XchObject *o) {
 /* The step to t, its last part with these inputs. */
 static bool step_with(XchObject *o, double t, const double *u, bool again) {
     double *got = o->answer + 2;
+    size_t n = xch_count_values(o->fmu->model, &o->plan->inputs);
     if (again) {
         be_careful(o);
         if (!xch_restore(o->unit, o->before)) return false;
         o->time = o->began;
         o->ended = o->ahead = false;
-        memcpy(o->u, o->held, xch_count_values(o->fmu->model, &o->plan->inputs) * sizeof *u);
+        memcpy(o->u, o->held, n * sizeof *u);
+    }
+    if (o->share == 0.5 && rides(o)) {
+        double h = t - o->began;
+        for (size_t i = 0; i < n; i++) o->middle[i] = (u[i] - o->held[i]) / h;
+        if (set_motion(o, o->middle)) return step_to(o, t, got);
     }
     if (o->share < 1 && !step_to(o, t - o->share * (t - o->began), got)) return false;
     return o->share == 0 || (set_continuous(o, u) && step_to(o, t, got));
@@ -326,6 +362,28 @@ static bool plan_next(XchObject *o, double t, double step) {
     return true;
 }
 
+/* Behind a step: slopes of values that others read, where the FMU tells them and they do not hang on inputs. */
+static void ask_rates(XchObject *o) {
+    const XchModel *m = o->fmu->model;
+    const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
+    XchNews news = {0};
+    if (!m->cs.output_order || has_feedthrough(m) || o->mute || o->ended) return;
+    for (size_t i = 0; i < g->vars.n; i++)
+        if (o->watched[g->vars.at[i]] && m->variables.at[g->vars.at[i]].type == XCH_FLOAT64) {
+            vec_push(&news.vars, g->vars.at[i]);
+            for (uint32_t k = 0; k < m->variables.at[g->vars.at[i]].nvalues; k++) vec_push(&news.values, NAN);
+        }
+    o->mute = news.vars.n && !xch_get_rates(o->unit, (uint32_t)news.vars.n, news.vars.at, news.values.at);
+    for (size_t i = 0; o->mute && i < g->n; i++) o->rates[i] = NAN;
+    for (size_t i = 0, at = 0, from = 0; !o->mute && i < g->vars.n; i++) {
+        uint32_t n = m->variables.at[g->vars.at[i]].nvalues;
+        bool told = o->watched[g->vars.at[i]] && m->variables.at[g->vars.at[i]].type == XCH_FLOAT64;
+        for (uint32_t k = 0; told && k < n; k++) o->rates[at + k] = news.values.at[from++];
+        at += n;
+    }
+    xch_drop_news(&news);
+}
+
 /* Another point: where steps are as long as connections allow, what the last one brought. */
 static bool come_to(XchObject *o, double t, double step, const double *u) {
     const XchGroup *g = &o->plan->groups.at[XCH_EVENT];
@@ -341,6 +399,7 @@ static bool come_to(XchObject *o, double t, double step, const double *u) {
     if (!reach(o, t, u)) return false;
     o->began = first ? t : from; /* nothing lies before the first */
     if (o->coupling > 0) {
+        if (!first) ask_rates(o);
         o->shortest = 1e-9 * step;
         o->wish = first ? 1e-3 * step : fmin(o->wish, 2 * (t - from)); /* others may need shorter ones */
     }

@@ -286,6 +286,10 @@ bool xch_nominals(XchUnit *u, double *x);
 bool xch_step(XchUnit *u, double time, double step, const XchPoint *p, double *reached, XchEvent *e);
 bool xch_step_event(XchUnit *u, const XchPoint *p, XchEvent *e); /* 3.0: event mode between two steps */
 
+/* Slopes of scalar inputs in the step that comes (2.0: canInterpolateInputs); slopes of outputs behind a step. */
+bool xch_set_motion(XchUnit *u, uint32_t n, const uint32_t *vars, const double *slopes);
+bool xch_get_rates(XchUnit *u, uint32_t n, const uint32_t *vars, double *slopes);
+
 /* Scheduled execution: the partition of a clock runs. */
 bool xch_activate(XchUnit *u, uint32_t clock, double time);
 /* The interval of a clock; NAN: as it was, or not known yet.  *shift: its first tick, where the FMU says; or NULL. */

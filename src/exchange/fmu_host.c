@@ -431,6 +431,14 @@ bool xch_step_event(XchUnit *u, const XchPoint *p, XchEvent *e) {
     return ok;
 }
 
+bool xch_set_motion(XchUnit *u, uint32_t n, const uint32_t *vars, const double *slopes) {
+    return talk(u, &(XchMessage){.op = XCH_OP_MOTION, .nset = n, .set = vars, .set_values = slopes});
+}
+
+bool xch_get_rates(XchUnit *u, uint32_t n, const uint32_t *vars, double *slopes) {
+    return talk(u, &(XchMessage){.op = XCH_OP_RATES, .nget = n, .get = vars, .got = slopes});
+}
+
 bool xch_save(XchUnit *u, void **state) {
     XchMessage m = {.op = XCH_OP_SAVE, .state = *state};
     bool ok = talk(u, &m);

@@ -551,6 +551,30 @@ static bool step(XchLocal *u, XchMessage *m) {
     return ok && get_values(u, m);
 }
 
+/* First derivatives of Real variables: of inputs in the step that comes, or of outputs behind one. */
+static bool rates(XchLocal *u, uint32_t n, const uint32_t *vars, double *values, bool set) {
+    VEC(int) order = {0};
+    size_t nvalues = 0;
+    u->refs.n = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        vec_push(&u->refs, u->m->variables.at[vars[i]].reference);
+        vec_push(&order, 1);
+        nvalues += u->m->variables.at[vars[i]].nvalues;
+    }
+    bool ok;
+    if (set)
+        ok = CALL(u, set_motion, (Component, const uint32_t *, size_t, const int *, const double *), u->refs.at,
+                  u->refs.n, order.at, values);
+    else if (u->m->version == 2)
+        ok = CALL(u, get_rates, (Component, const uint32_t *, size_t, const int *, double *), u->refs.at, u->refs.n,
+                  order.at, values);
+    else
+        ok = CALL(u, get_rates, (Component, const uint32_t *, size_t, const int *, double *, size_t), u->refs.at,
+                  u->refs.n, order.at, values, nvalues);
+    vec_free(&order);
+    return ok;
+}
+
 static bool event_between_steps(XchLocal *u, XchMessage *m) {
     bool first = m->event.first;
     bool ok = first || CALL(u, enter_event_mode, (Component));
@@ -732,6 +756,8 @@ static bool dispatch(XchLocal *u, XchMessage *m) {
     case XCH_OP_EVENT: return event(u, m);
     case XCH_OP_ACCEPT: return accept(u, m);
     case XCH_OP_STEP: return step(u, m);
+    case XCH_OP_MOTION: return rates(u, m->nset, m->set, (double *)m->set_values, true);
+    case XCH_OP_RATES: return rates(u, m->nget, m->get, m->got, false);
     case XCH_OP_CS_EVENT: return event_between_steps(u, m);
     case XCH_OP_ACTIVATE: return activate(u, m);
     case XCH_OP_INTERVAL: return interval(u, m->get[0], &m->step);

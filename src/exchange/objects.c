@@ -48,7 +48,8 @@ static void dispose(XchObject *o) {
     base_realloc(o->answer, 0), base_realloc(o->inputs, 0), base_realloc(o->counts, 0);
     base_realloc(o->left, 0);
     base_realloc(o->indicators, 0), base_realloc(o->held, 0), base_realloc(o->watched, 0);
-    base_realloc(o->slopes, 0), base_realloc(o->old_slopes, 0), base_realloc(o->largest, 0), base_realloc(o->last, 0);
+    base_realloc(o->slopes, 0), base_realloc(o->old_slopes, 0), base_realloc(o->rates, 0), base_realloc(o->largest, 0),
+        base_realloc(o->last, 0);
     base_realloc(o->previous, 0), base_realloc(o->lines, 0), base_realloc(o->old_lines, 0), base_realloc(o->middle, 0);
     xch_schedule_free(o->schedule);
     base_map_free(&o->texts);
@@ -159,6 +160,8 @@ static void make_memory(XchObject *o, const char *key) {
     size_t nu = xch_count_values(m, &o->plan->inputs);
     o->slopes = zeros(n), o->old_slopes = zeros(n), o->largest = zeros(n), o->last = zeros(n);
     for (size_t i = 0; i < n; i++) o->slopes[i] = o->old_slopes[i] = NAN;
+    o->rates = zeros(n);
+    for (size_t i = 0; i < n; i++) o->rates[i] = NAN;
     o->previous = zeros(nu), o->lines = zeros(nu), o->old_lines = zeros(nu), o->middle = zeros(nu);
     for (size_t i = 0; i < nu; i++) o->lines[i] = o->old_lines[i] = NAN;
     watch(o, key);

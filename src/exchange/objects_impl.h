@@ -67,6 +67,9 @@ typedef struct {
     bool sized;                                   /* how large values are is known */
     /* of inputs: at the last point; slopes since then, and before (NAN: none); as the FMU has them in a step */
     double *previous, *lines, *old_lines, *middle;
+    bool mute;             /* it does not tell slopes of outputs though it says so */
+    bool still;            /* it does not take slopes of inputs though it says so */
+    double *rates;         /* slopes of values, as the FMU tells them; NAN: it does not */
     double longest;        /* step */
     double wish, shortest; /* next step, and where trying ends */
 } XchObject;

@@ -69,6 +69,8 @@
     X(enter_configuration, NULL, "EnterConfigurationMode")                                                             \
     X(exit_configuration, NULL, "ExitConfigurationMode")                                                               \
     X(do_step, "DoStep", "DoStep")                                                                                     \
+    X(set_motion, "SetRealInputDerivatives", NULL)                                                                     \
+    X(get_rates, "GetRealOutputDerivatives", "GetOutputDerivatives")                                                   \
     X(boolean_status, "GetBooleanStatus", NULL)                                                                        \
     X(real_status, "GetRealStatus", NULL)                                                                              \
     X(get_state, "GetFMUstate", "GetFMUState")                                                                         \
@@ -118,6 +120,8 @@ typedef enum {
     XCH_OP_ACCEPT,    /* ME: a step was accepted -> event.needed, event.terminate */
     XCH_OP_STEP,      /* CS: set; from time by step -> event, reached; get */
     XCH_OP_CS_EVENT,  /* CS 3.0: set in event mode -> event, get; back to step mode */
+    XCH_OP_MOTION,    /* CS 2.0: set_values are the slopes of the inputs set, in the step that comes */
+    XCH_OP_RATES,     /* CS: get, first derivatives of outputs behind a step */
     XCH_OP_ACTIVATE,  /* SE: the partition of the clock set[0], at time */
     XCH_OP_INTERVAL,  /* of the clock get[0] -> step; NAN: as it was, or not known */
     XCH_OP_SHIFT,     /* ... and when it ticks first */

@@ -439,7 +439,7 @@ void fmi_divide(const Dae *d, Arena *arena, const VecU32 *together, FmiSystem *s
 
 void fmi_system_free(FmiSystem *s) {
     for (size_t i = 0; i < s->parts.n; i++) {
-        vec_free(&s->parts.at[i].members);
+        vec_free(&s->parts.at[i].members), vec_free(&s->parts.at[i].spots);
         vec_free(&s->parts.at[i].inputs), vec_free(&s->parts.at[i].outputs);
         dae_free(s->parts.at[i].dae);
     }

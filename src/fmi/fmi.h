@@ -257,6 +257,12 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out);
 
 #define FMI_SYSTEM UINT32_MAX /* the outside of the system, as the end of a connection */
 
+/* Where a connector stands. */
+typedef struct {
+    const char *name;
+    double x, y;
+} FmiSpot;
+
 /* Components that stay together, as a model of their own. */
 typedef struct {
     const char *name;
@@ -267,6 +273,8 @@ typedef struct {
     uint32_t *number;       /* by variable of the whole: in dae, or 0 */
     VecU32 inputs, outputs; /* variables of the whole */
     GfxBox place;           /* in the diagram; empty where it has none */
+    VEC(FmiSpot) spots;     /* connectors in the diagram */
+    const char *icon;       /* as SVG, or NULL */
 } FmiPart;
 
 typedef struct {

@@ -35,33 +35,71 @@ static const char *type_name(XchType t) {
                                                 : "Integer";
 }
 
+/* A variable of an FMU by the name of a scalar; *indices: "2 1" where that is an element of an array, else "". */
+static uint32_t variable_of(Arena *a, const XchModel *m, const char *name, const char **indices) {
+    uint32_t v = xch_find(m, name);
+    const char *bracket = strrchr(name, '[');
+    size_t n = strlen(name);
+    *indices = "";
+    if (v != XCH_NONE || !bracket || name[n - 1] != ']') return v;
+    v = xch_find(m, base_strndup(a, name, (size_t)(bracket - name)));
+    char *list = base_strndup(a, bracket + 1, (size_t)(name + n - 2 - bracket));
+    for (char *c = list; *c; c++)
+        if (*c == ',') *c = ' ';
+    *indices = list;
+    return v;
+}
+
 static void add_connector(Writer *w, const char *indent, const char *name, bool input, const char *type,
-                          const char *unit, const char *enumeration) {
+                          const char *unit, const char *enumeration, const XchVariable *v, const FmiPart *part) {
     base_text_printf(w->t, "%s<ssd:Connector", indent);
     fmi_attribute(w->t, "name", name);
     base_text_printf(w->t, " kind=\"%s\"><ssc:%s", input ? "input" : "output", type);
     if (!strcmp(type, "Real") && unit && *unit) fmi_attribute(w->t, "unit", unit);
     if (!strcmp(type, "Enumeration")) fmi_attribute(w->t, "name", enumeration ? enumeration : "");
-    base_text_add(w->t, "/></ssd:Connector>\n");
+    base_text_add(w->t, "/>");
+    for (uint32_t i = 0; v && i < v->ndimensions; i++)
+        base_text_printf(w->t, "<ssc:Dimension size=\"%u\"/>", v->dimensions[i].size);
+    for (size_t i = 0; part && i < part->spots.n; i++) {
+        const FmiSpot *spot = &part->spots.at[i];
+        size_t n = strlen(spot->name);
+        const GfxBox *b = &part->place;
+        if (strncmp(spot->name, name, n) != 0 || (name[n] && name[n] != '.' && name[n] != '[')) continue;
+        base_text_printf(w->t, "<ssd:ConnectorGeometry x=\"%.4g\" y=\"%.4g\"/>", (spot->x - b->x1) / (b->x2 - b->x1),
+                         (spot->y - b->y1) / (b->y2 - b->y1));
+        break;
+    }
+    base_text_add(w->t, "</ssd:Connector>\n");
+}
+
+static bool first_time(Map *seen, const char *name) {
+    uint64_t hash = base_hash(name, strlen(name), 0), at;
+    if (base_map_get(seen, hash, &at)) return false;
+    base_map_put(seen, hash, 1);
+    return true;
 }
 
 static void part_connectors(Writer *w, uint32_t part) {
     const FmiPart *p = &w->s->parts.at[part];
     const XchModel *m = w->how->fmus[part]->model;
+    Arena arena = {0};
+    Map seen = {0};
     for (int input = 1; input >= 0; input--) {
         const VecU32 *list = input ? &p->inputs : &p->outputs;
         for (size_t i = 0; i < list->n; i++) {
             Text name = {0};
+            const char *indices;
             fmi_part_name(w->s, part, list->at[i], &name);
-            uint32_t v = xch_find(m, base_text_str(&name));
-            if (v != XCH_NONE) {
-                const XchVariable *x = &m->variables.at[v];
-                add_connector(w, "          ", name.at, input != 0, type_name(x->type), x->numbers.unit,
-                              x->declared == XCH_NONE ? NULL : m->types.at[x->declared].name);
-            }
+            uint32_t v = variable_of(&arena, m, base_text_str(&name), &indices);
+            const XchVariable *x = v == XCH_NONE ? NULL : &m->variables.at[v];
+            if (x && first_time(&seen, *indices ? x->name : name.at))
+                add_connector(w, "          ", *indices ? x->name : name.at, input != 0, type_name(x->type),
+                              x->numbers.unit, x->declared == XCH_NONE ? NULL : m->types.at[x->declared].name, x, p);
             base_text_free(&name);
         }
     }
+    base_map_free(&seen);
+    base_free_arena(&arena);
 }
 
 static void system_connectors(Writer *w) {
@@ -79,7 +117,7 @@ static void system_connectors(Writer *w) {
         any = true;
         const char *unit = a->unit ? base_str(d->ctx->names, a->unit) : "";
         const char *literal = a->enum_type ? base_str(d->ctx->names, d->enums.at[a->enum_type].name) : NULL;
-        add_connector(w, "      ", name.at, (x->flags & DAE_INPUT) != 0, types[x->base], unit, literal);
+        add_connector(w, "      ", name.at, (x->flags & DAE_INPUT) != 0, types[x->base], unit, literal, NULL, NULL);
         base_text_free(&name);
     }
     if (any) base_text_add(w->t, "    </ssd:Connectors>\n");
@@ -87,10 +125,12 @@ static void system_connectors(Writer *w) {
 
 /* ---- components, connections ------------------------------------------------------------------------------------- */
 
-static void geometry(Writer *w, const char *element, const char *indent, const GfxBox *b) {
+static void geometry(Writer *w, const char *element, const char *indent, const GfxBox *b, const char *icon) {
     if (!(b->x2 > b->x1 && b->y2 > b->y1)) return;
-    base_text_printf(w->t, "%s<ssd:%s x1=\"%.6g\" y1=\"%.6g\" x2=\"%.6g\" y2=\"%.6g\"/>\n", indent, element, b->x1,
-                     b->y1, b->x2, b->y2);
+    base_text_printf(w->t, "%s<ssd:%s x1=\"%.6g\" y1=\"%.6g\" x2=\"%.6g\" y2=\"%.6g\"", indent, element, b->x1, b->y1,
+                     b->x2, b->y2);
+    if (icon) base_text_printf(w->t, " iconSource=\"resources/icons/%s.svg\"", icon);
+    base_text_add(w->t, "/>\n");
 }
 
 static void components(Writer *w) {
@@ -103,27 +143,34 @@ static void components(Writer *w) {
         base_text_printf(
             w->t, " type=\"application/x-fmu-sharedlibrary\" source=\"resources/%s.fmu\" implementation=\"%s\">\n",
             fmi_part_file(&arena, p), w->how->exchange ? "ModelExchange" : "CoSimulation");
-        base_free_arena(&arena);
         if (p->inputs.n || p->outputs.n) {
             base_text_add(w->t, "        <ssd:Connectors>\n");
             part_connectors(w, i);
             base_text_add(w->t, "        </ssd:Connectors>\n");
         }
-        geometry(w, "ElementGeometry", "        ", &p->place);
+        geometry(w, "ElementGeometry", "        ", &p->place, p->icon ? fmi_part_file(&arena, p) : NULL);
         base_text_add(w->t, "      </ssd:Component>\n");
+        base_free_arena(&arena);
     }
     base_text_add(w->t, "    </ssd:Elements>\n");
 }
 
 static void connection_end(Writer *w, const char *which, uint32_t part, DaeVar v) {
-    Text name = {0}, attribute = {0};
-    base_text_printf(&attribute, "%sElement", which);
-    if (part != FMI_SYSTEM) fmi_attribute(w->t, attribute.at, w->s->parts.at[part].name);
-    attribute.n = 0;
-    base_text_printf(&attribute, "%sConnector", which);
+    Arena a = {0};
+    Text name = {0};
+    const char *indices = "", *connector;
     fmi_part_name(w->s, part, v, &name);
-    fmi_attribute(w->t, attribute.at, base_text_str(&name));
-    base_text_free(&name), base_text_free(&attribute);
+    connector = base_text_str(&name);
+    if (part != FMI_SYSTEM) {
+        const XchModel *m = w->how->fmus[part]->model;
+        uint32_t x = variable_of(&a, m, connector, &indices);
+        fmi_attribute(w->t, base_sprintf(&a, "%sElement", which), w->s->parts.at[part].name);
+        if (x != XCH_NONE && *indices) connector = m->variables.at[x].name;
+    }
+    fmi_attribute(w->t, base_sprintf(&a, "%sConnector", which), connector);
+    if (*indices) fmi_attribute(w->t, base_sprintf(&a, "%sIndices", which), indices);
+    base_text_free(&name);
+    base_free_arena(&a);
 }
 
 static void connections(Writer *w) {
@@ -140,13 +187,6 @@ static void connections(Writer *w) {
 }
 
 /* ---- units, enumerations ----------------------------------------------------------------------------------------- */
-
-static bool first_time(Map *seen, const char *name) {
-    uint64_t hash = base_hash(name, strlen(name), 0), at;
-    if (base_map_get(seen, hash, &at)) return false;
-    base_map_put(seen, hash, 1);
-    return true;
-}
 
 static void add_unit(Text *t, const XchUnitDefinition *u, const char *space) {
     static const char *const names[] = {"kg", "m", "s", "A", "K", "mol", "cd", "rad"};
@@ -209,17 +249,30 @@ static void add_parameter(Text *t, const char *component, const XchVariable *v) 
     base_text_add(t, "    <ssv:Parameter");
     fmi_attribute(t, "name", name.at);
     base_text_printf(t, "><ssv:%s", type);
-    if (v->type == XCH_BOOLEAN) fmi_attribute(t, "value", v->starts && v->starts[0] != 0 ? "true" : "false");
-    else if (v->type == XCH_STRING) fmi_attribute(t, "value", v->start ? v->start : "");
+    if (v->type == XCH_STRING) fmi_attribute(t, "value", v->start ? v->start : "");
     else {
         base_text_add(t, " value=\"");
-        if (!strcmp(type, "Real")) base_text_double(t, v->starts[0], false);
-        else base_text_printf(t, "%.0f", v->starts[0]);
+        for (uint32_t i = 0; i < v->nvalues; i++) {
+            if (i) base_text_char(t, ' ');
+            if (v->type == XCH_BOOLEAN) base_text_add(t, v->starts[i] != 0 ? "true" : "false");
+            else if (!strcmp(type, "Real")) base_text_double(t, v->starts[i], false);
+            else base_text_printf(t, "%.0f", v->starts[i]);
+        }
         base_text_char(t, '"');
     }
     if (!strcmp(type, "Real") && v->numbers.unit && *v->numbers.unit) fmi_attribute(t, "unit", v->numbers.unit);
-    base_text_add(t, "/></ssv:Parameter>\n");
+    base_text_add(t, "/>");
+    for (uint32_t i = 0; i < v->ndimensions; i++)
+        base_text_printf(t, "<ssc:Dimension size=\"%u\"/>", v->dimensions[i].size);
+    base_text_add(t, "</ssv:Parameter>\n");
     base_text_free(&name);
+}
+
+static bool is_known(const XchVariable *v) {
+    if (v->type == XCH_STRING) return v->start && v->nvalues == 1;
+    for (uint32_t i = 0; v->starts && i < v->nstarts; i++)
+        if (!isfinite(v->starts[i])) return false;
+    return v->starts && v->nvalues && v->nstarts == v->nvalues;
 }
 
 static void parameters(const FmiSystem *s, const FmiSsd *how, Text *t) {
@@ -233,9 +286,7 @@ static void parameters(const FmiSystem *s, const FmiSsd *how, Text *t) {
         const XchModel *m = how->fmus[i]->model;
         for (size_t k = 0; k < m->variables.n; k++) {
             const XchVariable *v = &m->variables.at[k];
-            bool text = v->type == XCH_STRING && v->start;
-            bool number = v->starts && v->nstarts == 1 && v->nvalues == 1 && isfinite(v->starts[0]);
-            if (v->causality == XCH_PARAMETER && (text || number)) add_parameter(t, s->parts.at[i].name, v);
+            if (v->causality == XCH_PARAMETER && is_known(v)) add_parameter(t, s->parts.at[i].name, v);
         }
     }
     base_text_add(t, "  </ssv:Parameters>\n");
@@ -260,7 +311,7 @@ void fmi_ssd(const FmiSystem *s, const FmiSsd *how, Text *ssd, Text *ssv) {
                        "</ssd:ParameterBindings>\n");
     components(&w);
     connections(&w);
-    geometry(&w, "SystemGeometry", "    ", &how->extent);
+    geometry(&w, "SystemGeometry", "    ", &how->extent, NULL);
     base_text_add(ssd, "  </ssd:System>\n");
     enumerations(&w);
     units(s, how, ssd, "ssd");

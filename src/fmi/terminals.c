@@ -15,8 +15,11 @@ GfxBox fmi_cover(const GfxPicture *p, size_t at, size_t *end) {
     for (; at < p->items.n; at++) {
         const GfxItem *i = &p->items.at[at];
         depth += (i->kind == GFX_BEGIN) - (i->kind == GFX_END);
-        for (uint32_t k = 0; i->kind == GFX_SHAPE && k < i->nsteps; k++)
-            if (i->steps[k].op == 'M' || i->steps[k].op == 'L') widen(&b, i->steps[k].p[0]);
+        for (uint32_t k = 0; i->kind == GFX_SHAPE && k < i->nsteps; k++) { /* curves lie between their control points */
+            const GfxStep *s = &i->steps[k];
+            int n = s->op == 'C' ? 3 : s->op == 'Q' ? 2 : s->op == 'Z' ? 0 : 1;
+            for (int point = 0; point < n; point++) widen(&b, s->p[point]);
+        }
         if (!depth) break;
     }
     *end = at;

@@ -31,6 +31,36 @@ typedef struct {
     GfxBox *extent; /* of the diagram */
 } Places;
 
+/* Connectors on the icon of a component, which is items[at] to items[end]. */
+static void note_spots(FmiSystem *s, FmiPart *part, const GfxPicture *p, size_t at, size_t end) {
+    Arena *a = &s->whole->ctx->arena;
+    const char *component = p->items.at[at].name;
+    for (size_t i = at + 1, inner; i < end; i++) {
+        if (p->items.at[i].kind != GFX_BEGIN || !p->items.at[i].name) continue;
+        GfxBox b = fmi_cover(p, i, &inner);
+        const char *name = p->items.at[i].name;
+        if (b.x2 > b.x1 && b.y2 > b.y1)
+            vec_push(&part->spots,
+                     ((FmiSpot){part->prefix ? base_strdup(a, name) : base_sprintf(a, "%s.%s", component, name),
+                                (b.x1 + b.x2) / 2, (b.y1 + b.y2) / 2}));
+        i = inner;
+    }
+}
+
+/* The component as it stands in the diagram. */
+static const char *icon_of(Arena *a, const GfxPicture *p, size_t at, size_t end, const GfxBox *box) {
+    GfxPicture one = *p;
+    Text t = {0};
+    if (!(box->x2 > box->x1 && box->y2 > box->y1)) return NULL;
+    one.extent = one.bounds = *box;
+    one.items.at += at;
+    one.items.n = end - at + 1;
+    gfx_svg(&one, &(GfxSvg){0}, &t);
+    const char *text = base_strdup(a, base_text_str(&t));
+    base_text_free(&t);
+    return text;
+}
+
 /* Boxes of the diagram, for each part what its components cover. */
 static void place_parts(void *arg, LibClass *cls, GfxPicture *p) {
     const Places *places = arg;
@@ -40,8 +70,13 @@ static void place_parts(void *arg, LibClass *cls, GfxPicture *p) {
     for (size_t i = 0, end; p && i < p->items.n; i++) {
         if (p->items.at[i].kind != GFX_BEGIN || !p->items.at[i].name) continue;
         GfxBox box = fmi_cover(p, i, &end);
-        for (size_t k = 0; k < s->parts.n; k++)
-            if (stands_for(s, &s->parts.at[k], p->items.at[i].name)) cover(&s->parts.at[k].place, &box);
+        for (size_t k = 0; k < s->parts.n; k++) {
+            FmiPart *part = &s->parts.at[k];
+            if (!stands_for(s, part, p->items.at[i].name)) continue;
+            cover(&part->place, &box);
+            note_spots(s, part, p, i, end);
+            if (part->members.n == 1) part->icon = icon_of(&s->whole->ctx->arena, p, i, end, &box);
+        }
         i = end;
     }
     if (p) gfx_free(p);
@@ -148,8 +183,23 @@ static void tell_parts(const FmiSystem *s, Text *out) {
     }
 }
 
-causeway_status ses_system(SesModel *m, const char *path, const char *version, const char *kinds, Text *out) {
-    FmiExport what = {.version = 2};
+/* The icons of parts, where ElementGeometry names them. */
+static void add_icons(Arena *a, const FmiSystem *s, Entries *entries) {
+    for (size_t i = 0; i < s->parts.n; i++) {
+        const FmiPart *p = &s->parts.at[i];
+        if (p->icon)
+            vec_push(entries, ((PkgEntry){base_sprintf(a, "resources/icons/%s.svg", fmi_part_file(a, p)), p->icon,
+                                          strlen(p->icon)}));
+    }
+}
+
+causeway_status ses_system(SesModel *m, const char *path, const char *version, int fmi, const char *kinds, Text *out) {
+    FmiExport what = {.version = fmi};
+    if ((fmi != 2 && fmi != 3) || (fmi == 3 && !strcmp(version, "1.0"))) {
+        base_error(m->ctx, "TOOL0008", (Span){0},
+                   fmi == 3 ? "FMUs of FMI 3.0 have arrays, which SSP 1.0 does not know" : "FMUs are of FMI 2 or 3");
+        return CAUSEWAY_USAGE;
+    }
     if (!fmi_options(m->ctx, kinds, NULL, NULL, &what)) return CAUSEWAY_USAGE;
     causeway_status code = ses_flat(m);
     if (code != CAUSEWAY_OK) return code;
@@ -166,6 +216,7 @@ causeway_status ses_system(SesModel *m, const char *path, const char *version, c
         ses_with_picture(m, GFX_DIAGRAM, place_parts, &(Places){&s, &how.extent});
         how.fmus = fmus.at;
         fmi_ssd(&s, &how, &ssd, &ssv);
+        add_icons(&m->ctx->arena, &s, &entries);
         vec_push(&entries, ((PkgEntry){"resources/parameters.ssv", ssv.at, ssv.n}));
         vec_push(&entries, ((PkgEntry){"SystemStructure.ssd", ssd.at, ssd.n}));
         if (pkg_zip(path, entries.at, entries.n)) tell_parts(&s, out);

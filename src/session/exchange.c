@@ -348,11 +348,17 @@ causeway_status causeway_model_export_fmu(causeway_model *m, const char *path, c
 
 causeway_status causeway_model_export_system(causeway_model *m, const char *path, int version, const char *kinds,
                                              const char **parts) {
+    return causeway_model_export_system_as(m, path, version, 2, kinds, parts);
+}
+
+causeway_status causeway_model_export_system_as(causeway_model *m, const char *path, int version, int fmi,
+                                                const char *kinds, const char **parts) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&m->session->reports, &g);
     m->text.n = 0;
     causeway_status code = CAUSEWAY_USAGE;
-    if (version == 1 || version == 2) code = ses_system(&m->m, path, version == 1 ? "1.0" : "2.0", kinds, &m->text);
+    if (version == 1 || version == 2)
+        code = ses_system(&m->m, path, version == 1 ? "1.0" : "2.0", fmi, kinds, &m->text);
     else base_error(m->ctx, "TOOL0008", (Span){0}, "SSP %d: there are 1 and 2", version);
     if (parts) *parts = base_text_str(&m->text);
     ses_collect(&m->session->reports, m->ctx);

@@ -326,7 +326,7 @@ enum { SES_FMU_FOLDERS = COMP_C_LIBRARIES };
 size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]);
 /* As a system of FMUs, one for each component (SSP; version "1.0" or "2.0").  kinds: "me", "cs", or NULL, which is
  * both; *out: what they are, a line each. */
-causeway_status ses_system(SesModel *m, const char *path, const char *version, const char *kinds, Text *out);
+causeway_status ses_system(SesModel *m, const char *path, const char *version, int fmi, const char *kinds, Text *out);
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what);
 /* ... and what there is to choose from for it. */
 causeway_status ses_external_offer(SesModel *m, FmiOffer *offer);

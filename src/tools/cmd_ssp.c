@@ -5,7 +5,7 @@
 
 ToolExit tool_ssp(ToolRun *r) {
     const ToolOptions *o = r->options;
-    double version = tool_given(o->ssp) ? o->ssp : 1;
+    double fmi = tool_given(o->fmi) ? o->fmi : 2, version = tool_given(o->ssp) ? o->ssp : fmi == 3 ? 2 : 1;
     if (version != 1 && version != 2) {
         base_error(r->ctx, "TOOL0008", (Span){0}, "--ssp: there are 1 and 2");
         return TOOL_USAGE;
@@ -16,7 +16,7 @@ ToolExit tool_ssp(ToolRun *r) {
     if (code == TOOL_DONE) {
         const char *name = base_str(r->ctx->names, m.dae->model);
         const char *path = o->output ? o->output : base_sprintf(&r->ctx->arena, "%s.ssp", *name ? name : "model");
-        code = ses_system(&m, path, version == 1 ? "1.0" : "2.0", o->kind, &parts);
+        code = ses_system(&m, path, version == 1 ? "1.0" : "2.0", (int)fmi, o->kind, &parts);
         if (code == TOOL_DONE && !o->quiet) printf("%s -> %s\n%s", name, path, base_text_str(&parts));
     }
     base_text_free(&parts);

@@ -81,7 +81,7 @@ static const ToolCommand commands[] = {
      "integrated with all others, its events are found, and loops through it are solved.\n",
      "causeway import Controller.fmu -o Controller.mo", tool_import},
     {"ssp", TOOL_CMD_SSP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as a system of FMUs (SSP)",
-     "Each component of the model becomes an FMU (FMI 2.0), and the equations of the model itself one; connections of\n"
+     "Each component of the model becomes an FMU, and the equations of the model itself one; connections of\n"
      "inputs and outputs become connections, parameters a set of parameters, places in the diagram geometry.  "
      "Components\n"
      "that are connected by more than signals (flows, equations across) stay together in one FMU.\n",

@@ -10,7 +10,7 @@
 // CHECK: 8 variables compared, 0 different
 // RUN: python3 -c 'import zipfile; z = zipfile.ZipFile("loop.ssp"); print(z.read("SystemStructure.ssd").decode(), z.read("resources/parameters.ssv").decode())'
 // CHECK: <ssd:Connector name="reference" kind="input"><ssc:Real unit="V"/></ssd:Connector>
-// CHECK: <ssd:ElementGeometry x1="-60" y1="-20" x2="-20" y2="20"/>
+// CHECK: <ssd:ElementGeometry x1="-60" y1="-20" x2="-20" y2="20" iconSource="resources/icons/
 // CHECK: <ssd:Connection startElement="gain" startConnector="y" endElement="lag" endConnector="u"/>
 // CHECK: <ssd:DefaultExperiment startTime="0" stopTime="5"/>
 // CHECK: <ssv:Parameter name="gain.K"><ssv:Real value="3"/></ssv:Parameter>

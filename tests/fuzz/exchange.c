@@ -48,17 +48,41 @@ static void archive(Context *ctx, const uint8_t *data, size_t size) {
     unlink(path);
 }
 
+/* What lies beside a system: an FMU that its components may name, a.fmu. */
+static const char description[] =
+    "<?xml version=\"1.0\"?><fmiModelDescription fmiVersion=\"3.0\" modelName=\"a\" instantiationToken=\"t\">"
+    "<ModelExchange modelIdentifier=\"a\"/><CoSimulation modelIdentifier=\"a\" canGetAndSetFMUState=\"true\" "
+    "canHandleVariableCommunicationStepSize=\"true\" hasEventMode=\"true\"/>"
+    "<UnitDefinitions><Unit name=\"K\"><BaseUnit K=\"1\"/></Unit></UnitDefinitions>"
+    "<TypeDefinitions><EnumerationType name=\"E\"><Item name=\"one\" value=\"1\"/></EnumerationType></TypeDefinitions>"
+    "<ModelVariables><Float64 name=\"time\" valueReference=\"0\" causality=\"independent\" variability=\"continuous\"/>"
+    "<UInt64 name=\"n\" valueReference=\"1\" causality=\"structuralParameter\" variability=\"fixed\" start=\"2\"/>"
+    "<Float64 name=\"u\" valueReference=\"2\" causality=\"input\" start=\"1 2\" unit=\"K\"><Dimension "
+    "valueReference=\"1\"/></Float64>"
+    "<Float64 name=\"y\" valueReference=\"3\" causality=\"output\"><Dimension valueReference=\"1\"/></Float64>"
+    "<Float64 name=\"k\" valueReference=\"4\" causality=\"parameter\" variability=\"tunable\" start=\"1\" unit=\"K\"/>"
+    "<Enumeration name=\"e\" declaredType=\"E\" valueReference=\"5\" causality=\"parameter\" variability=\"fixed\" "
+    "start=\"1\"/>"
+    "<Boolean name=\"b\" valueReference=\"6\" causality=\"input\" variability=\"discrete\" start=\"false\"/>"
+    "<String name=\"s\" valueReference=\"7\" causality=\"parameter\" variability=\"fixed\"><Start "
+    "value=\"x\"/></String>"
+    "</ModelVariables><ModelStructure><Output valueReference=\"3\"/></ModelStructure></fmiModelDescription>";
+
 static void system_of(Context *ctx, const uint8_t *data, size_t size) {
-    char folder[] = "/tmp/causeway-fuzz-XXXXXX", path[64];
+    char folder[] = "/tmp/causeway-fuzz-XXXXXX", path[64], fmu[64], inside[96];
     if (!mkdtemp(folder)) return;
     snprintf(path, sizeof path, "%s/SystemStructure.ssd", folder);
+    snprintf(fmu, sizeof fmu, "%s/a.fmu", folder);
+    snprintf(inside, sizeof inside, "%s/modelDescription.xml", fmu);
     Text t = {0};
-    XchImport how = {.in_process = true};
+    XchImport how = {.in_process = size & 1, .coupling = size & 2 ? 1e-3 : 0};
     bool stepped;
-    if (write_file(path, data, size)) xch_system(ctx, "fuzz.ssp", folder, &how, &t, &stepped);
+    if (mkdir(fmu, 0700) == 0 && write_file(inside, (const uint8_t *)description, sizeof description - 1) &&
+        write_file(path, data, size))
+        xch_system(ctx, "fuzz.ssp", folder, &how, &t, &stepped);
     base_text_free(&t);
-    unlink(path);
-    rmdir(folder);
+    unlink(inside), unlink(path);
+    rmdir(fmu), rmdir(folder);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
