@@ -50,8 +50,12 @@ static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t
     f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
 }
 
-/* Which unknowns are derivatives, and of what. */
-static void find_rates(Runtime *rt, RtForm *f) {
+/* Which unknowns are derivatives, and of what.  Looked for where equations bend: linear ones are solved at once, for
+ * derivatives of states at rest too. */
+static void find_rates(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
+    bool bends = false;
+    for (uint32_t i = 0; i < nkept; i++) bends |= !rt->systems[order[i]].cw->linear;
+    if (!bends) return;
     const MdModel *m = rt->model;
     Map states = {0};
     f->state = BASE_ARRAY(&rt->arena, uint32_t, f->nalgebraic + 1);
@@ -95,7 +99,7 @@ bool rt_form_init(Runtime *rt) {
     f->nalgebraic = n - rt->nstates;
     rt->nunknowns = n;
     put_unknowns(rt, f, order, nkept);
-    find_rates(rt, f);
+    find_rates(rt, f, order, nkept);
     return true;
 }
 

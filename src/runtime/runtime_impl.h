@@ -676,7 +676,7 @@ typedef struct {
     uint32_t nalgebraic; /* unknowns of kept systems */
     uint32_t *state;     /* by unknown of kept systems: number of the state it is the derivative of, or UINT32_MAX */
     double *moved;       /* ... nominal value of what it is the derivative of, or 0 */
-    bool has_rates;      /* one of them is a derivative */
+    bool has_rates;      /* one of them is a derivative, and some equations bend: these two are there */
     double *r, *dr;      /* residuals of kept systems; their tangents */
     bool active;         /* kept systems are not solved but give their residuals */
     RtJacobian jacobian; /* of derivatives and residuals with respect to states and kept unknowns */
