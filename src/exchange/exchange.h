@@ -7,6 +7,7 @@
  *   rules.c     what the standards demand of a description; schema.c: which element and attribute stands where
  *   fmu_show.c  a description as text or JSON
  *   fmu_host.c  instances, in a process of their own or in ours; local.c: the calls of the standard; binary.c: loading
+ *   starts.c    sizes as they are asked for, and what arrays of other sizes begin with
  *   ticks.c     when clocks tick
  *   plan.c      which values of an FMU are asked for together; fmu_block.c: the FMU as a Modelica block
  *   ssp.c       systems of FMUs (SSP) as Modelica models; ssp_links.c: connections; ssp_values.c: parameters
@@ -296,6 +297,11 @@ bool xch_activate(XchUnit *u, uint32_t clock, double time);
 bool xch_interval(XchUnit *u, uint32_t clock, double *interval, double *shift);
 /* Values of structural parameters, before initialisation. */
 bool xch_configure(XchUnit *u, uint32_t n, const uint32_t *vars, const double *values);
+
+/* ... starts.c: those that xch_resize has changed. */
+bool xch_configure_sizes(XchUnit *u, const XchModel *m);
+/* Behind xch_resize: start values of elements that the description does not know become those that the FMU has. */
+void xch_learn_starts(const XchFmu *f);
 
 bool xch_save(XchUnit *u, void **state);
 bool xch_restore(XchUnit *u, void *state);

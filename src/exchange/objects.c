@@ -96,20 +96,6 @@ static bool take_sizes(XchObject *o, const char *key) {
     return true;
 }
 
-static bool configure(XchObject *o) {
-    const XchModel *m = o->fmu->model;
-    VecU32 vars = {0};
-    VEC(double) values = {0};
-    for (uint32_t i = 0; i < m->variables.n; i++)
-        if (m->variables.at[i].causality == XCH_STRUCTURAL && m->variables.at[i].resized) {
-            vec_push(&vars, i);
-            vec_push(&values, m->variables.at[i].starts[0]);
-        }
-    bool ok = !vars.n || xch_configure(o->unit, (uint32_t)vars.n, vars.at, values.at);
-    vec_free(&vars), vec_free(&values);
-    return ok;
-}
-
 static bool is_same(XchObject *o, const char *key) {
     char here[32];
     const Source *s = base_source(o->ctx->sources, o->fmu->source);
@@ -122,7 +108,7 @@ static bool is_same(XchObject *o, const char *key) {
 
 bool xch_settle_in(XchObject *o, XchHost *host) {
     o->unit = xch_unit_new(host, o->fmu, o->plan->kind, o->fmu->model->name, false);
-    if (xch_status(o->unit) == XCH_DONE && configure(o)) return true;
+    if (xch_status(o->unit) == XCH_DONE && xch_configure_sizes(o->unit, o->fmu->model)) return true;
     base_error(o->ctx, "XCH0008", (Span){0}, "%s cannot be instantiated: %s", o->fmu->path, xch_why(o->unit));
     return false;
 }

@@ -126,6 +126,7 @@ static bool resize(XchSystem *s, XchPart *p, const char *sizes, const XchNode *b
             return false;
         }
     }
+    xch_learn_starts(p->fmu);
     return true;
 }
 

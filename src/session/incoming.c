@@ -62,7 +62,8 @@ static int kind_of(Context *ctx, const XchFmu *f, const char *word) {
 }
 
 /* Values of structural parameters among NAME=VALUE words: arrays get other sizes.  The words that are left. */
-static VecStr take_sizes(Context *ctx, XchModel *m, const VecStr *given) {
+static VecStr take_sizes(Context *ctx, const XchFmu *f, const VecStr *given) {
+    XchModel *m = f->model;
     VecStr left = {0};
     left.at = BASE_ARRAY(&ctx->arena, char *, given->n + 1);
     left.cap = given->n + 1;
@@ -74,6 +75,7 @@ static VecStr take_sizes(Context *ctx, XchModel *m, const VecStr *given) {
         else if (!xch_resize(m, v, strtod(equals + 1, NULL)))
             base_error(ctx, "TOOL0008", (Span){0}, "%s: the structural parameter does not take this value", word);
     }
+    xch_learn_starts(f);
     return left;
 }
 
@@ -107,7 +109,7 @@ causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *ask
                                Text *out) {
     XchFmu *f = xch_open(ctx, path);
     if (!f) return file_error(ctx);
-    VecStr left = take_sizes(ctx, f->model, parameters);
+    VecStr left = take_sizes(ctx, f, parameters);
     if (left.n)
         base_error(ctx, "TOOL0008", (Span){0}, "%s: only structural parameters have values in a block that is written",
                    left.at[0]);
@@ -204,7 +206,7 @@ causeway_status ses_take_fmu(SesModel *m) {
                      .length = m->asked->fmu.length,
                      .bare = true};
     Text t = {0};
-    VecStr parameters = take_sizes(m->ctx, f->model, &m->asked->parameters);
+    VecStr parameters = take_sizes(m->ctx, f, &m->asked->parameters);
     move_parameters(m->ctx, f->model, &m->asked->fmu);
     if (base_error_count(m->ctx)) how.kind = 0;
     if (how.kind) xch_modelica(f, &how, &t);
