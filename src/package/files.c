@@ -27,6 +27,7 @@ bool pkg_cannot(Context *ctx, const char *what, const char *path) {
 }
 
 bool pkg_make_folders(Context *ctx, const char *path) {
+    if (mkdir(path, 0777) == 0 || errno == EEXIST) return true; /* those around it are nearly always there */
     char *part = base_strdup(&ctx->arena, path);
     for (char *p = part + 1;; p++) {
         if (*p && *p != '/') continue;
