@@ -326,7 +326,10 @@ static void add_connectors(XchSystem *s, const char *prefix, const XchNode *syst
             declare(s, "parameter ", prefix, system, c, whole);
             if (set) set->used = true, base_text_printf(&s->declarations, " = %s", set->value);
         } else {
-            declare(s, *prefix ? "" : !strcmp(kind, "input") ? "input " : "output ", prefix, system, c, whole);
+            bool input = !*prefix && !strcmp(kind, "input");
+            XchSetting *set = input ? xch_setting(s, whole) : NULL;
+            declare(s, *prefix ? "" : input ? "input " : "output ", prefix, system, c, whole);
+            if (set) set->used = true, base_text_printf(&s->declarations, "(start = %s)", set->value);
         }
         base_text_add(&s->declarations, ";\n");
     }
@@ -601,7 +604,7 @@ bool xch_system(Context *ctx, const char *path, const char *folder, const XchImp
         add_system(&s, "", system, 0);
         add_free_inputs(&s);
         add_signals(&s);
-        if (!s.failed) check_settings(&s);
+        if (!s.failed && base_error_count(ctx) == errors) check_settings(&s);
     }
     bool ok = root && !s.failed && base_error_count(ctx) == errors;
     if (ok) {

@@ -210,15 +210,20 @@ const XchUnitDefinition *xch_unit_named(const XchSystem *s, const XchModel *m, c
     return NULL;
 }
 
-/* The unit of an end, as its connector says or else its FMU; NULL: not known. */
-static const XchUnitDefinition *unit_of(XchSystem *s, const End *e) {
+/* The name of the unit of an end, as its connector says or else its FMU; NULL: it has none. */
+static const char *unit_name(XchSystem *s, const End *e) {
     const XchModel *m = e->element ? model_of(s, xch_joined(s, e->prefix, e->element)) : NULL;
     const char *unit = unit_in(e->signal ? e->signal->entry : e->holder ? connector_of(e->holder, e->connector) : NULL);
-    const XchUnitDefinition *found = unit ? xch_unit_named(s, NULL, unit) : NULL;
-    if (found) return found;
     uint32_t v = m ? xch_find(m, e->connector) : XCH_NONE;
-    if (!unit && v != XCH_NONE) unit = m->variables.at[v].numbers.unit;
-    return m && unit ? xch_unit_named(s, m, unit) : NULL;
+    return unit ? unit : v != XCH_NONE ? m->variables.at[v].numbers.unit : NULL;
+}
+
+/* The unit of an end; NULL: not known. */
+static const XchUnitDefinition *unit_of(XchSystem *s, const End *e) {
+    const XchModel *m = e->element ? model_of(s, xch_joined(s, e->prefix, e->element)) : NULL;
+    const char *unit = unit_name(s, e);
+    const XchUnitDefinition *found = unit ? xch_unit_named(s, NULL, unit) : NULL;
+    return found || !m || !unit ? found : xch_unit_named(s, m, unit);
 }
 
 /* factor*value + offset, of scalars and arrays. */
@@ -249,7 +254,17 @@ const char *xch_in_unit(XchSystem *s, const XchNode *by, const XchUnitDefinition
 /* The value in the unit of its end. */
 static const char *converted(XchSystem *s, const XchNode *c, const End *start, const End *end, const char *value) {
     if (xch_boolean(s->ctx, c, "suppressUnitConversion", false)) return value;
-    return xch_in_unit(s, c, unit_of(s, start), unit_of(s, end), value);
+    const XchUnitDefinition *a = unit_of(s, start), *b = unit_of(s, end);
+    const char *from = unit_name(s, start), *to = unit_name(s, end);
+    if (from && to && strcmp(from, to) != 0 && !(a && b)) {
+        Diag *d = base_warning(s->ctx, "XCH0022", xch_span(c),
+                               "a value in \"%s\" is connected with one in \"%s\", and is not converted: nothing says "
+                               "what \"%s\" is",
+                               from, to, a ? to : from);
+        base_hint(s->ctx, d, "define it in <ssd:Units>, or write suppressUnitConversion=\"true\"");
+        return value;
+    }
+    return xch_in_unit(s, c, a, b, value);
 }
 
 /* ---- transformations --------------------------------------------------------------------------------------------- */

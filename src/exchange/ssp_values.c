@@ -29,7 +29,10 @@ static void add_word(XchSystem *s, Text *t, const XchNode *n, char kind, const c
     else if (kind == 'I' && *word && !*end && x == floor(x) && fabs(x) < 1e15) base_text_printf(t, "%.0f", x);
     else
         base_error(s->ctx, "XCH0004", xch_attribute_span(n, "value"), "value=\"%s\" of <%s> is not %s",
-                   xch_attribute(n, "value"), n->tag, kind == 'B' ? "true or false" : "a number");
+                   xch_attribute(n, "value"), n->tag,
+                   kind == 'B'   ? "true or false"
+                   : kind == 'I' ? "a whole number"
+                                 : "a number");
 }
 
 /* Lists of words as arrays, row by row, with the sizes that stand beside them. */

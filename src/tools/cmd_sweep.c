@@ -53,6 +53,16 @@ static causeway_study *open_study(const ToolRun *r, causeway_model *m, const cau
     return causeway_study_new(m, d, &how);
 }
 
+/* Of an FMU: as it is asked for. */
+static ToolExit translate(const ToolRun *r, causeway_model *m) {
+    const SesFmu *f = &r->asked.fmu;
+    causeway_translation how;
+    causeway_translation_init(&how);
+    how.fmu_kind = f->kind, how.in_process = f->in_process, how.fmu_step = f->step;
+    how.coupling = f->coupling, how.tunable = f->tunable;
+    return causeway_model_translate(m, &how);
+}
+
 static ToolExit finish(const ToolRun *r, causeway_study *s, const char *path, const char *journal, double began) {
     uint64_t resumed, failed, runs = causeway_study_done(s, &resumed, &failed);
     ToolExit code = causeway_study_write(s, path);
@@ -72,7 +82,7 @@ static ToolExit run_model(const ToolRun *r, causeway_session *s, causeway_ranks 
     }
     causeway_design *d = read_design(r, s);
     causeway_model *m = d ? causeway_model_new(s, r->asked.subject) : NULL;
-    ToolExit code = !d ? TOOL_USAGE : m ? causeway_model_translate(m, NULL) : TOOL_INVALID;
+    ToolExit code = !d ? TOOL_USAGE : m ? translate(r, m) : TOOL_INVALID;
     causeway_study *study = code == TOOL_DONE ? open_study(r, m, d, ranks, journal) : NULL;
     double began = base_seconds();
     if (code == TOOL_DONE) code = study ? causeway_study_run(study) : TOOL_USAGE;

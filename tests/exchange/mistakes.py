@@ -12,6 +12,8 @@
 # CHECK: name: SystemStructure.ssd:18:26: error[XCH0020]: "room" is there twice | SystemStructure.ssd:13:26: note: this is the first one
 # CHECK: unknown: SystemStructure.ssd:15:46: warning[XCH0025]: the FMU has no variable "TT" for this connector | hint: did you mean "T"?
 # CHECK: type: SystemStructure.ssd:9:9: error[XCH0020]: "control.set" is given as a String, but the FMU has it as Real
+# CHECK: whole: SystemStructure.ssd:9:61: error[XCH0004]: value="4.5" of <ssv:Integer> is not a whole number
+# CHECK: unit: SystemStructure.ssd:22:7: warning[XCH0022]: a value in "kW" is connected with one in "W", and is not converted: nothing says what "kW" is | hint: define it in <ssd:Units>
 # CHECK: number: SystemStructure.ssd:8:53: error[XCH0004]: value="2e6 J" of <ssv:Real> is not a number
 """Mistakes that people make in descriptions of systems: each is told with its line, and with what was meant."""
 import re
@@ -77,6 +79,9 @@ MISTAKES = (
     ("name", 'Component name="control"', 'Component name="room"'),
     ("unknown", 'name="Q"><ssc', 'name="TT"><ssc'),
     ("type", '<ssv:Real value="294.15"/>', '<ssv:String value="294.15"/>'),
+    ("whole", '<ssv:Real value="294.15"/>', '<ssv:Integer value="4.5"/>'),
+    ("unit", 'source="resources/Control.fmu"/>', 'source="resources/Control.fmu"><ssd:Connectors><ssd:Connector name="Q" kind="output"><ssc:Real unit="kW"/>'
+     "</ssd:Connector></ssd:Connectors></ssd:Component>"),
     ("number", 'value="2e6"', 'value="2e6 J"'),
 )
 for name, text in PARTS.items():
