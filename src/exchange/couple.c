@@ -310,7 +310,11 @@ static bool reach(XchObject *o, double t, const double *u) {
     o->began = o->time;
     o->tries = 0;
     memcpy(o->held, o->inputs, bytes);
-    if (!o->ahead) return xch_save(o->unit, &o->before) && step_with(o, t, u, false);
+    if (!o->ahead) {
+        if (xch_save(o->unit, &o->before)) return step_with(o, t, u, false);
+        o->follow = XCH_LATER; /* it cannot be set back, whatever it says */
+        return step_to(o, t, o->answer + 2);
+    }
     void *start = o->behind;
     o->ahead = false;
     o->behind = o->before, o->before = start;
