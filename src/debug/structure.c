@@ -215,14 +215,15 @@ static void make_side(Structure *x, bool over, Side *s) {
     number_nodes(x->row_part, nrows, which, NULL, &rows, &row_number);
     number_nodes(x->col_part, ncols, which, x->unknown, &cols, &col_number);
     SymGraph by_row, by_col;
+    VecU32 seen = {0}; /* by column: the last row that names it, plus 1 */
+    (void)vec_extend(&seen, cols.n + 1);
     sym_graph_init(&by_row);
     for (uint32_t i = 0; i < rows.n; i++) {
-        size_t before = by_row.col.n;
         for (uint32_t k = x->g.ptr.at[rows.at[i]]; k < x->g.ptr.at[rows.at[i] + 1]; k++) {
             uint32_t c = col_number.at[x->g.col.at[k]];
-            bool known = c == SYM_NONE;
-            for (size_t j = before; j < by_row.col.n && !known; j++) known = by_row.col.at[j] == c;
-            if (!known) sym_graph_edge(&by_row, c);
+            if (c == SYM_NONE || seen.at[c] == i + 1) continue;
+            seen.at[c] = i + 1;
+            sym_graph_edge(&by_row, c);
         }
         sym_graph_close_row(&by_row);
     }
@@ -244,6 +245,7 @@ static void make_side(Structure *x, bool over, Side *s) {
     sym_search_init(&s->search, s->n);
     vec_free(&row_number);
     vec_free(&col_number);
+    vec_free(&seen);
 }
 
 static void free_side(Side *s) {
