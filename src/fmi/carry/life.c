@@ -311,7 +311,7 @@ typedef struct {
 
 static int fm_pass(FmBytes *b, void *data, size_t n) {
     if (b->reading && b->n + n > b->room) return 0;
-    if (b->at) {
+    if (b->at && n) {
         if (b->reading) memcpy(data, b->at + b->n, n);
         else memcpy(b->at + b->n, data, n);
     }
