@@ -3,6 +3,8 @@
  */
 #include "codegen/codegen_impl.h"
 
+#include <math.h>
+
 static int by_number(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
@@ -100,16 +102,29 @@ static void difference_quotient(Emit *e, const DaeShape *s, uint64_t active, boo
     }
 }
 
-static bool has_call(Gen *g, DaeExpr x) {
+/* Takes as long as a dozen additions, or more. */
+static bool is_costly(const DaePool *p, DaeExpr x) {
+    double exponent;
+    switch (dae_at(p, x)->op) {
+    case DAE_CALL: return true;
+    case DAE_ABS:
+    case DAE_SIGN:
+    case DAE_SQRT: return false;
+    case DAE_POW: return !(dae_is_const(p, dae_arg(p, x, 1), &exponent) && exponent == floor(exponent));
+    default: return dae_at(p, x)->op >= DAE_FIRST_ELEMENTARY && dae_at(p, x)->op < DAE_AFTER_ELEMENTARY;
+    }
+}
+
+static bool any_costly(Gen *g, DaeExpr x) {
     const DaePool *p = &g->dae->pool;
     dae_walk(&g->walk, p, x);
     for (uint32_t i = 0; i < g->walk.n; i++)
-        if (dae_at(p, g->walk.at[i])->op == DAE_CALL) return true;
+        if (is_costly(p, g->walk.at[i])) return true;
     return false;
 }
 
-/* "if (no operand moves) tangents = 0; else": most directions of a Jacobian move few arguments of calls, and a tangent
- * is linear in those of its operands. */
+/* "if (no operand moves) tangents = 0; else": most directions of a Jacobian move few operands of what takes long, and a
+ * tangent is linear in those of its operands. */
 static void guard_tangent(Emit *e, const DaeShape *s, uint64_t active, const char *target, DaeExpr all) {
     const DaePool *p = &e->g->dae->pool;
     const char *before = "if (";
@@ -142,8 +157,8 @@ static void tangent(Emit *e, uint32_t shape, uint64_t active, bool residual) {
     gen_node_flags(g);
     char target[32];
     snprintf(target, sizeof target, residual ? "r[\1n%u;]" : "\1d%u;", residual ? s->nholes : 0);
-    bool call = all ? dae_at(&g->dae->pool, all)->op == DAE_ASSIGN_CALL : t && has_call(g, t);
-    bool guarded = call && s->nholes < 64 && active >> s->nout;
+    bool costly = all ? dae_at(&g->dae->pool, all)->op == DAE_ASSIGN_CALL : t && any_costly(g, t);
+    bool guarded = costly && s->nholes < 64 && active >> s->nout;
     if (guarded) guard_tangent(e, s, active, target, all);
     if (t) put(e, target, t);
     else if (all) gen_statement(e, all);
