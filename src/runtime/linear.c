@@ -142,10 +142,6 @@ void rt_linear_solve(RtLinear *l, double *b) {
         rt_klu_solve(&l->klu, b);
         return;
     }
-    if (n == 1) { /* to the last bit: of two solutions as near, rounding would take one by chance */
-        b[0] /= l->values[0];
-        return;
-    }
     for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];
     if (n < LARGE) rt_dense_solve(l->lu, (size_t)n, (const uint32_t *)l->pivot, b);
     else dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
