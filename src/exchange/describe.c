@@ -419,6 +419,12 @@ static void read_structure(Describe *d, const XchNode *structure) {
                      "\"%s\" stands among the derivatives and is the derivative of nothing", v->name);
             continue;
         }
+        const XchVariable *state = &m->variables.at[v->derivative];
+        if (state->nvalues != v->nvalues) {
+            unusable(d, m->derivatives.at[i].span, "\"%s\" has %u values and is the derivative of \"%s\", which has %u",
+                     v->name, v->nvalues, state->name, state->nvalues);
+            continue;
+        }
         vec_push(&m->states, v->derivative);
         m->nstates += v->nvalues;
     }

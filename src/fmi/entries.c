@@ -57,9 +57,9 @@ static bool alike(const FmiModel *m, uint32_t first, uint32_t i, uint32_t k) {
     return !(a->state || a->derivative_of) || m->place_of[i] == m->place_of[first] + k;
 }
 
-/* The number of variables from `first` on that are one array, by rows; 0: it does not begin one.  *last: subscripts of
- * the last one, which are its sizes. */
-static uint32_t array_at(const FmiModel *m, uint32_t first, Subscripts *last) {
+/* The number of variables from `first` on that could be one array, by rows; 0: it does not begin one.  *last:
+ * subscripts of the last one, which are its sizes. */
+static uint32_t stretch_at(const FmiModel *m, uint32_t first, Subscripts *last) {
     Subscripts here;
     int32_t count[8], sizes[8];
     subscripts_of(m, first, &here);
@@ -87,6 +87,17 @@ static uint32_t array_at(const FmiModel *m, uint32_t first, Subscripts *last) {
             count[k] = 1;
         }
     }
+    return n;
+}
+
+/* The same.  States and their derivatives are arrays together or not at all: the derivatives of two arrays may stand
+ * among each other. */
+static uint32_t array_at(const FmiModel *m, uint32_t first, Subscripts *last) {
+    const FmiVariable *f = &m->vars.at[first];
+    Subscripts other;
+    uint32_t n = stretch_at(m, first, last);
+    if (n && f->state && stretch_at(m, m->derivatives.at[m->place_of[first]] - 1, &other) != n) return 0;
+    if (n && f->derivative_of && stretch_at(m, f->derivative_of - 1, &other) != n) return 0;
     return n;
 }
 
