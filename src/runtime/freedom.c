@@ -118,8 +118,21 @@ static bool is_in_need(const Freedom *f) {
     return false;
 }
 
+/* nearest() along one direction, where the polyhedron is an interval. */
+static bool nearest_on_line(Freedom *f, double depth) {
+    double low = -INFINITY, high = INFINITY;
+    for (uint32_t i = 0; i < f->m; i++) {
+        double limit = (depth - f->distance[i]) / f->slope[i]; /* slopes have length one */
+        if (f->slope[i] > 0) low = fmax(low, limit);
+        else high = fmin(high, limit);
+    }
+    f->a[0] = fmin(fmax(0, low), high);
+    return low <= high;
+}
+
 /* a := the least one at which all distances are at least depth; false when none was found. */
 static bool nearest(Freedom *f, double depth) {
+    if (f->k == 1) return nearest_on_line(f, depth);
     size_t k = (size_t)f->k;
     memset(f->a, 0, sizeof f->a);
     memset(f->multiplier, 0, f->m * sizeof *f->multiplier);

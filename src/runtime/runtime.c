@@ -36,10 +36,24 @@ static bool is_over(const Runtime *rt) {
     return rt->crashed || rt->endless || rt->exhausted || rt->torn_badly || rt->needs_modes || rt->needs_rank;
 }
 
+/* A system was singular in f, which has come to its end. */
+static bool look_at_suspect(Runtime *rt, CwFn f) {
+    RtSystem *s = rt->suspect;
+    bool redundant = rt_is_redundant(rt, s);
+    rt->suspect = NULL;
+    if (!redundant) {
+        rt_wants_another(rt, s);
+        return false;
+    }
+    s->singular = false;
+    return rt_eval(rt, f);
+}
+
 /* Runs f.  Failures inside unwind to here. */
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
     if (is_over(rt)) return false;
+    const RtSystem *suspect = rt->suspect;
     RtFrame frame;
     frame.outer = rt->frame;
     if (!rt->frame) {
@@ -54,6 +68,10 @@ bool rt_eval(Runtime *rt, CwFn f) {
         rt->env.in_when = 0;
         release_scratch(rt);
         if (!ok) rt_systems_restore(rt);
+        if (rt->suspect && !suspect) {
+            if (ok) return look_at_suspect(rt, f);
+            rt->suspect = NULL;
+        }
     }
     return ok;
 }

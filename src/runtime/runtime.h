@@ -12,6 +12,7 @@
  *   init.c       consistent initial values; homotopy
  *   suppose.c    start values taken for want of conditions, where they contradict each other
  *   rest.c       a point where nothing changes, with other variables given values
+ *   redundant.c  singular systems that nothing can determine
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   enter.c      a run that goes on in another mode, where another model holds
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards

@@ -156,6 +156,7 @@ typedef struct {
                              solution, else NULL */
     double offset_part;
     uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
+    uint64_t redundant;    /* its equations repeat each other whatever is given, as was found then (redundant.c) */
     bool ready;            /* work space is there */
     bool warned;           /* minimum-norm warning given */
     bool singular;         /* was so, and other equations hold in other modes (Runtime.modal) */
@@ -326,6 +327,15 @@ void rt_take_inputs(Runtime *rt); /* at an event: tables and what was set from o
  * before. */
 void rt_use_freedom(Runtime *rt);
 bool rt_has_freedom(const Runtime *rt); /* some system left something undetermined when it was last solved */
+
+/* ---- redundant.c ------------------------------------------------------------------------------------------------- */
+
+/* Outside an evaluation, behind one in which the system was singular though its equations agreed: do they agree for any
+ * states near by?  Then no mode and no value determines what they leave open. */
+bool rt_is_redundant(Runtime *rt, RtSystem *s);
+bool rt_known_redundant(const Runtime *rt, const RtSystem *s); /* found so since the last event */
+/* Modes, or parameters as numbers, may determine it: the run ends for a translation with these. */
+void rt_wants_another(Runtime *rt, const RtSystem *s);
 
 /* ---- delay.c ----------------------------------------------------------------------------------------------------- */
 
@@ -729,17 +739,18 @@ struct Runtime {
     RtLook look;             /* what the present evaluation is for */
     uint64_t stamp;          /* number of the evaluation */
     uint64_t parameter_stamp;
-    Map warned;                                /* origins of assert warnings already given */
-    const char *external;                      /* external function that is running */
-    const char *crashed;                       /* external function that crashed: nothing is evaluated any more ... */
-    const char *crash_word;                    /* ... and how */
-    const char *endless;                       /* why a loop was left that goes on and on: ... any more */
-    size_t exhausted;                          /* bytes that a function wanted and there are not: ... any more */
-    double deadline;                           /* seconds of the clock at which such loops are left */
-    bool guard_torn;                           /* a torn linear system that cannot be solved well ends the run ... */
-    const RtSystem *torn_badly;                /* ... and stands here: nothing is evaluated any more */
-    bool guard_rank, needs_rank;               /* a singular system ends the run; one has */
-    const RtSystem *singular_inside;           /* without solution at a point that the system around it came to */
+    Map warned;                      /* origins of assert warnings already given */
+    const char *external;            /* external function that is running */
+    const char *crashed;             /* external function that crashed: nothing is evaluated any more ... */
+    const char *crash_word;          /* ... and how */
+    const char *endless;             /* why a loop was left that goes on and on: ... any more */
+    size_t exhausted;                /* bytes that a function wanted and there are not: ... any more */
+    double deadline;                 /* seconds of the clock at which such loops are left */
+    bool guard_torn;                 /* a torn linear system that cannot be solved well ends the run ... */
+    const RtSystem *torn_badly;      /* ... and stands here: nothing is evaluated any more */
+    bool guard_rank, needs_rank;     /* a singular system ends the run; one has */
+    RtSystem *suspect;               /* singular though its equations agree: looked at behind the evaluation */
+    const RtSystem *singular_inside; /* without solution at a point that the system around it came to */
     bool (*modal)(void *arg, uint32_t system); /* rt_guard_modes, or NULL */
     void *modal_arg;
     const RtSystem *needs_modes; /* such a one leaves something open: nothing is evaluated any more */

@@ -247,14 +247,14 @@ static bool decides_modes(const Runtime *rt, const RtSystem *s) {
 
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
     uint32_t number = (uint32_t)(s - rt->systems);
-    if (rt->env.initial && decides_modes(rt, s)) return;
-    if (waits_for_modes(rt, s)) {
-        rt->needs_modes = s;
-        rt_unwind(rt);
-    }
-    if (rt->guard_rank) {
-        rt->needs_rank = true;
-        rt_unwind(rt);
+    if (rt->suspect || (rt->env.initial && decides_modes(rt, s))) return;
+    if (!rt_known_redundant(rt, s) && (waits_for_modes(rt, s) || rt->guard_rank)) {
+        if (rt->env.initial) {
+            rt_wants_another(rt, s);
+            rt_unwind(rt);
+        }
+        rt->suspect = s;
+        return;
     }
     if (s->warned) return;
     s->warned = true;
