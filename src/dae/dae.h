@@ -42,6 +42,9 @@ typedef MdNameNode DaeNameNode;
 typedef MdBase DaeBase;
 typedef MdKind DaeKind;
 typedef MdAttrs DaeAttrs; /* deduplicated by dae_attrs */
+/* DaeAttrs.confidence: the level of components on which start was set, 1 in the model itself (MLS 3.6, 8.6.2).  Lower
+ * is better.  What the type of a variable says about all variables of its kind comes last. */
+enum { DAE_BY_TYPE = 255 };
 typedef MdVariable DaeVariable;
 typedef MdOrigin DaeOrigin;
 typedef MdEnum DaeEnum;

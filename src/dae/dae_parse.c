@@ -477,10 +477,16 @@ static void parse_state_select(DaeParser *q, DaeAttrs *a) {
     static const char *const selects[] = {"default", "never", "avoid", "prefer", "always"};
     for (uint32_t i = 0; i < 5; i++)
         if (dae_accept(q, selects[i])) {
-            a->state_select = i;
+            a->state_select = (uint16_t)i;
             return;
         }
     dae_unexpected(q, "never, avoid, default, prefer or always");
+}
+
+static void parse_confidence(DaeParser *q, DaeAttrs *a) {
+    int64_t x = dae_peek(q)->kind == DAE_TOK_INTEGER ? dae_peek(q)->integer : 0;
+    if (x >= 1 && x <= DAE_BY_TYPE) a->confidence = (uint16_t)x, q->at++;
+    else dae_unexpected(q, "a whole number from 1 to 255");
 }
 
 static bool parse_text_attribute(DaeParser *q, DaeAttrs *a) {
@@ -519,6 +525,9 @@ static void parse_attribute(DaeParser *q, DaeVar var, DaeAttrs *a, DaeVariable *
     } else if (dae_accept(q, "stateSelect")) {
         dae_expect(q, "=");
         parse_state_select(q, a);
+    } else if (dae_accept(q, "confidence")) {
+        dae_expect(q, "=");
+        parse_confidence(q, a);
     } else if (dae_accept(q, "value")) {
         dae_expect(q, "=");
         dae_set_string(q->d, var, parse_string(q));

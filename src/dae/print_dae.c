@@ -191,6 +191,7 @@ static void print_attributes(const Dae *d, DaeVar var, Text *out) {
     print_operand_item(d, &l, "max = ", a->max, v->base);
     print_operand_item(d, &l, v->flags & DAE_HAS_START ? "start = " : "guess = ", v->start, v->base);
     if ((v->flags & DAE_HAS_START) && v->start == DAE_NO_OPERAND) item(&l, "start");
+    if (a->confidence) item(&l, "confidence = "), base_text_printf(out, "%u", (unsigned)a->confidence);
     if (known == !(v->flags & DAE_FIXED)) item(&l, known ? "fixed = false" : "fixed = true");
     print_operand_item(d, &l, "nominal = ", a->nominal, DAE_REAL);
     if (a->state_select) item(&l, "stateSelect = "), base_text_add(out, selects[a->state_select]);

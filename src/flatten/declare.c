@@ -247,6 +247,43 @@ static void set_attr(Flat *f, InstComp *c, uint64_t linear, const FlatVal *e, vo
     f->dae->vars.at[var].attrs = dae_attrs(f->dae, &attrs);
 }
 
+/* The number of components around what is written in c. */
+static unsigned level_of(const InstClass *c) {
+    unsigned level = 0;
+    for (const InstComp *k = c->owner; k; k = k->parent->owner) level++;
+    return level;
+}
+
+/* How near to the top the start value of c was set (MLS 3.6, 8.6.2).  Where it is exactly a parameter, the modifiers
+ * that give values to that one, and to the parameter which it is in turn, count as well. */
+static unsigned confidence_of(const InstComp *c, InstExpr *start) {
+    enum { LONGEST = 32 };
+    const InstBinding *b = c->attrs[INST_ATTR_START];
+    if (c->cls && c->cls->attrs && c->cls->attrs[INST_ATTR_START] == b) return DAE_BY_TYPE;
+    unsigned best = level_of(b->scope) + 1;
+    const InstExpr *e = start;
+    for (int k = 0; k < LONGEST && e && e->kind == INST_E_CREF && e->nparts; k++) {
+        InstComp *p = e->parts[e->nparts - 1].comp;
+        if (p->variability > INST_VAR_PARAMETER || !p->attrs || !p->binding.value || p->group) break;
+        unsigned level = level_of(p->binding.scope) + 1;
+        if (level < best) best = level;
+        e = inst_binding_expr(p);
+    }
+    return best < DAE_BY_TYPE ? best : DAE_BY_TYPE - 1;
+}
+
+/* Notes where the start values of c come from, where that is not its own declaration. */
+static void set_confidence(Flat *f, InstComp *c, InstExpr *start, uint64_t count) {
+    unsigned confidence = confidence_of(c, start);
+    if (confidence == level_of(c->parent) + 1) return;
+    for (uint64_t i = flat_start(c), end = i + count; i < end; i++) {
+        DaeVariable *v = &f->dae->vars.at[flat_var(c, i)];
+        DaeAttrs attrs = f->dae->attrs.at[v->attrs];
+        attrs.confidence = (uint16_t)confidence;
+        v->attrs = dae_attrs(f->dae, &attrs);
+    }
+}
+
 /* A literal attribute holds for the whole range at once. */
 static void literal_attr(Flat *f, InstComp *c, InstAttr a, InstExpr *e, uint64_t count) {
     AttrTarget t = {a};
@@ -303,6 +340,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
             spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t);
         }
         if (!structural) flat_units_value(f, c, e);
+        if (a == INST_ATTR_START && c->variability > INST_VAR_PARAMETER) set_confidence(f, c, e, count);
         f->scope = before;
         dae_pool_release(&f->pool, (DaePoolMark){1, 0});
         if (own) flat_drop_typed(f);

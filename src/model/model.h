@@ -68,7 +68,8 @@ enum {
 typedef struct {
     Name unit, display_unit, quantity, comment;
     MdOperand min, max, nominal; /* or MD_NO_OPERAND */
-    uint32_t state_select;       /* DaeStateSelect */
+    uint16_t state_select;       /* DaeStateSelect */
+    uint16_t confidence;         /* of start, see DAE_BY_TYPE; 0: that of a variable's own declaration */
     uint32_t enum_type;          /* index in enums for MD_ENUM, else 0 */
 } MdAttrs;
 

@@ -771,6 +771,16 @@ static int depth_of(const Dae *d, DaeVar v) {
     return depth;
 }
 
+/* Was the start value of a set nearer to the top than that of b (MLS 3.6, 8.6.2)? */
+static bool more_confident(const Dae *d, DaeVar a, DaeVar b) {
+    int depth[2] = {depth_of(d, a), depth_of(d, b)}, level[2];
+    for (int i = 0; i < 2; i++) {
+        uint16_t given = d->attrs.at[d->vars.at[i ? b : a].attrs].confidence;
+        level[i] = given ? given : depth[i];
+    }
+    return level[0] != level[1] ? level[0] < level[1] : depth[0] < depth[1];
+}
+
 static const char *value_text(const SymWork *w, DaeVar v, double value) {
     Text t = {0};
     dae_value_text(w->dae, v, value, 6, &t);
@@ -823,12 +833,16 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         return;
     }
     if (r_fixed) return;
-    if (!x_fixed && r_has && depth_of(d, gone) >= depth_of(d, rep)) return;
+    if (!x_fixed && r_has && !more_confident(d, gone, rep)) return;
     DaeOperand start = signed_operand(w, x->start, negative, x->base == DAE_BOOLEAN);
     x = &d->vars.at[gone];
     r = &d->vars.at[rep];
     r->start = start;
     r->flags |= x->flags & (DAE_FIXED | DAE_HAS_START);
+    uint16_t given = d->attrs.at[x->attrs].confidence;
+    DaeAttrs attrs = d->attrs.at[r->attrs];
+    attrs.confidence = given ? given : (uint16_t)depth_of(d, gone);
+    r->attrs = dae_attrs(d, &attrs);
 }
 
 /* One of the equal variables that may be a state is enough. */
@@ -866,7 +880,8 @@ static void merge_attributes(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negat
             r.max = tighter(d, r.max, signed_operand(w, hi, negative, false), true);
         }
         if (r.nominal == DAE_NO_OPERAND) r.nominal = x.nominal;
-        r.state_select = merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);
+        r.state_select =
+            (uint16_t)merge_select(w, gone, rep, (DaeStateSelect)x.state_select, (DaeStateSelect)r.state_select);
     }
     d->vars.at[rep].attrs = dae_attrs(d, &r);
 }
