@@ -513,6 +513,21 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     return failed(in, p->span);
 }
 
+static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
+                                 bool through_class, Span span);
+
+/* A constant of a package in a component's class, source.Medium.nX: others take it, though only functions may be found
+ * so (MLS 3.6, 5.3.2). */
+static InstNamed constant_through(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
+                                  Span span) {
+    Diag *d = inst_tolerate(x->scope, "INST0518", c->parts[i].span,
+                            "%s is found through a component, where only functions are looked for (MLS 5.3.2)",
+                            cref_string(x->in, c, i + 1));
+    base_hint(x->in->ctx, d, "name the package itself");
+    if (inst_strict(x->scope)) return failed(x->in, span);
+    return start_component(x, home, el, c, i, true, span);
+}
+
 /* Elements of components, from part i on; the last component is in the chain. */
 static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint32_t i, Span span) {
     Inst *in = x->in;
@@ -544,6 +559,8 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             }
             for (; i < c->n; i++) {
                 el = inst_find(f, c->parts[i].name);
+                if (el && el->kind == SYN_COMPONENT && f->restriction == SYN_PACKAGE)
+                    return constant_through(x, f, el, c, i, span);
                 if (el == NULL || el->kind != SYN_CLASS_DEF) return missing(x, c, i, f, NULL);
                 f = inst_element_class(f, el);
                 if (f == NULL) return failed(in, span);
