@@ -607,6 +607,35 @@ static bool take_equal_definition(Pass *p, const DaeEquation *eq) {
     return unite(w, ops[hole], x, 0);
 }
 
+typedef struct {
+    SymWork *w;
+    const DaeOperand *ops;
+} ConstantLeaf;
+
+static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
+    const ConstantLeaf *x = arg;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = x->ops[n->id];
+    uint32_t at = dae_operand_is_const(o) ? 0 : find(x->w, o);
+    if (!dae_operand_is_const(o) && !sym_constant_of(x->w, at >> 1, &o)) return false;
+    *value = dae_constant_value(x->w->dae, o) * (at & 1 ? -1 : 1);
+    return true;
+}
+
+/* The value of a where eq says a = expression of constants: as it is written, rounded like the same expression
+ * elsewhere. */
+static bool written_value(SymWork *w, const DaeEquation *eq, DaeOperand a, double *value) {
+    const DaePool *pool = &w->dae->pool;
+    DaeExpr root = w->dae->shapes.at[eq->shape].root;
+    ConstantLeaf leaf = {w, dae_operands(w->dae, eq)};
+    for (uint32_t side = 0; side < 2; side++) {
+        const DaeNode *n = dae_at(pool, dae_arg(pool, root, side));
+        if (n->op == DAE_HOLE && leaf.ops[n->id] == a)
+            return dae_value(pool, dae_arg(pool, root, 1 - side), constant_leaf, &leaf, value);
+    }
+    return false;
+}
+
 /* Uses eq up when it says something simple. */
 static bool consume(Pass *p, const DaeEquation *eq) {
     SymWork *w = p->w;
@@ -631,7 +660,9 @@ static bool consume(Pass *p, const DaeEquation *eq) {
             double value = b == DAE_NO_OPERAND ? 0.0 : dae_constant_value(w->dae, b);
             if (f->form == BOOLEAN_FORM && b != DAE_NO_OPERAND && w->dae->vars.at[a].base == DAE_BOOLEAN)
                 return take_constant(p, eq, a, c1 < 0 ? value : 1.0 - value);
-            return take_constant(p, eq, a, -(c1 * value + rest) / c0);
+            double solved = -(c1 * value + rest) / c0;
+            (void)(f->form == LITERAL_FORM && written_value(w, eq, a, &solved));
+            return take_constant(p, eq, a, solved);
         }
         if (rest == 0.0 && fabs(c0) == fabs(c1) && unite(w, a, b, c0 == c1)) return true;
     }
@@ -640,21 +671,6 @@ static bool consume(Pass *p, const DaeEquation *eq) {
     uint32_t hole = only_unknown(w, eq, &rest_is_param);
     if (hole != SYM_NONE && rest_is_param && take_parameter_expression(w, eq, hole)) return true;
     return take_equal_definition(p, eq);
-}
-
-typedef struct {
-    SymWork *w;
-    const DaeOperand *ops;
-} ConstantLeaf;
-
-static bool constant_leaf(void *arg, const DaeNode *n, double *value) {
-    const ConstantLeaf *x = arg;
-    if (n->op != DAE_HOLE) return false;
-    DaeOperand o = x->ops[n->id];
-    uint32_t at = dae_operand_is_const(o) ? 0 : find(x->w, o);
-    if (!dae_operand_is_const(o) && !sym_constant_of(x->w, at >> 1, &o)) return false;
-    *value = dae_constant_value(x->w->dae, o) * (at & 1 ? -1 : 1);
-    return true;
 }
 
 /* A relation between parameters is decided before the simulation: it is one of them, and no event. */
