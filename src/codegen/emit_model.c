@@ -388,19 +388,10 @@ static void relation_evaluations(Gen *g) {
     vec_free(&items);
 }
 
-static bool has_assert(const DaePool *p, DaeExpr s) {
-    const DaeNode *n = dae_at(p, s);
-    if (n->op == DAE_ASSERT) return true;
-    if (n->op != DAE_IF_STMT && n->op != DAE_SEQ && n->op != DAE_FOR) return false;
-    for (uint32_t k = 0; k < n->nargs; k++)
-        if (has_assert(p, dae_arg(p, s, k))) return true;
-    return false;
-}
-
 bool gen_is_check(const Dae *d, const DaeEquation *eq) {
     const DaeShape *shape = &d->shapes.at[eq->shape];
     const DaeOperand *o = dae_operands(d, eq);
-    if (!has_assert(&d->pool, shape->root)) return false;
+    if (!dae_has_assert(&d->pool, shape->root)) return false;
     for (uint32_t k = 0; k < shape->nholes; k++)
         if (!dae_operand_is_const(o[k]) && d->vars.at[o[k]].kind > DAE_KIND_PARAMETER) return true;
     return false;

@@ -432,18 +432,9 @@ static void call_statement(Emit *e, DaeExpr s) {
     close_block(e, &b);
 }
 
-static bool has_assert(const Emit *e, DaeExpr s) {
-    const DaeNode *n = dae_at(e->p, s);
-    if (n->op == DAE_ASSERT) return true;
-    if (n->op != DAE_SEQ && n->op != DAE_IF_STMT && n->op != DAE_FOR) return false;
-    for (uint32_t k = 0; k < n->nargs; k++)
-        if (has_assert(e, dae_arg(e->p, s, k))) return true;
-    return false;
-}
-
 void gen_statement(Emit *e, DaeExpr s) {
     const DaeNode *n = dae_at(e->p, s);
-    if (e->checks_only && !has_assert(e, s)) return;
+    if (e->checks_only && !dae_has_assert(e->p, s)) return;
     if (++e->depth > e->g->ctx->max_depth) {
         base_error(e->g->ctx, "GEN0002", e->g->span, "statements are nested too deeply");
         e->depth--;

@@ -380,6 +380,7 @@ DaeExpr dae_no_event(DaePool *p, DaeExpr e);
 DaeExpr dae_convert(DaePool *p, DaeExpr e, DaeBase to);        /* e as a value of base `to` (TO_REAL, TO_INT) */
 bool dae_is_const(const DaePool *p, DaeExpr e, double *value); /* numeric literal of any base */
 bool dae_is_real(const DaePool *p, DaeExpr e, double value);   /* literal equal to value */
+bool dae_has_assert(const DaePool *p, DaeExpr statement);      /* is one, or has one in a branch or loop */
 /* Rebuilds e with every leaf L replaced by map(L, arg) (map returns the leaf itself to keep it), into pool `to`
  * (may be the same pool), with folding.  Memoised over the DAG. */
 DaeExpr dae_map(DaePool *to, const DaePool *from, DaeExpr e,

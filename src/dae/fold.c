@@ -44,6 +44,15 @@ bool dae_is_real(const DaePool *p, DaeExpr e, double value) {
     return dae_is_const(p, e, &x) && x == value;
 }
 
+bool dae_has_assert(const DaePool *p, DaeExpr statement) {
+    const DaeNode *n = dae_at(p, statement);
+    if (n->op == DAE_ASSERT) return true;
+    if (n->op != DAE_SEQ && n->op != DAE_IF_STMT && n->op != DAE_FOR) return false;
+    for (uint32_t k = 0; k < n->nargs; k++)
+        if (dae_has_assert(p, dae_arg(p, statement, k))) return true;
+    return false;
+}
+
 /* ---- base and rank of a result ----------------------------------------------------------------------------------- */
 
 static int rank_of_product(int a, int b) {

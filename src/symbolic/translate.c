@@ -575,7 +575,7 @@ static void set_flags(SymWork *w) {
         if (m->relations.at[i].kind == SYM_REL_TIME) need_operands(d, &m->relations.at[i].time, 1, needed);
     }
     for (size_t i = 0; i < m->actions.n; i++)
-        if (dae_at(&d->pool, d->shapes.at[m->actions.at[i].shape].root)->op == DAE_ASSERT)
+        if (dae_has_assert(&d->pool, d->shapes.at[m->actions.at[i].shape].root))
             need_operands(d, &m->actions.at[i], 0, needed);
     for (size_t i = m->blocks.n; i-- > 0;) {
         SymBlock *b = &m->blocks.at[i];
