@@ -9,7 +9,8 @@
 enum {
     ALL_AT_ONCE = 30, /* rounds in which all inconsistent relations are changed together, then one at a time */
     MAX_ROUNDS = 330,
-    MAX_FAILED = 5
+    MAX_FAILED = 5,
+    MAX_REFUSED = 60, /* rounds that end at a function which refuses its arguments: each gets as far as the next one */
 };
 
 static const double TRUSTED = 0.02; /* step of the continuation in which a damped Newton is believed */
@@ -98,17 +99,29 @@ static bool solve_initial(Runtime *rt) {
     return true;
 }
 
+/* The same.  *refused: it failed, and not because a system of equations has no solution. */
+static bool solve_round(Runtime *rt, bool *refused) {
+    const RtSystem *before = rt->unsolved;
+    rt->unsolved = NULL;
+    bool solved = solve_initial(rt);
+    *refused = !solved && !rt->unsolved;
+    if (!rt->unsolved) rt->unsolved = before;
+    return solved;
+}
+
 /* Fixed point of relations and initial system at the present lambda. */
 static bool settle(Runtime *rt) {
-    int failed = 0;
+    int failed = 0, stopped = 0;
+    bool refused;
     rt_update_relations(rt, true);
     for (int k = 0; k < MAX_ROUNDS; k++) {
-        bool solved = solve_initial(rt);
+        bool solved = solve_round(rt, &refused);
         bool changed = k < ALL_AT_ONCE ? rt_update_relations(rt, true) : rt_update_first_relation(rt, true);
         if (solved && !changed) return true;
         /* no solution with relations as they were may mean that they were wrong: those of the point
-         * that the search had reached decide */
-        if (!solved && (!changed || ++failed > MAX_FAILED)) {
+         * that the search had reached decide.  Behind it they rest on what is not known yet */
+        bool enough = !solved && (refused ? ++stopped > MAX_REFUSED : ++failed > MAX_FAILED);
+        if (!solved && (!changed || enough)) {
             if (rt->brief) return false;
             rt->way = "other starting points";
             return rt_solve_otherwise(rt, true, solve_initial);

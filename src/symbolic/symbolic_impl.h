@@ -334,6 +334,7 @@ bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation
 
 /* owner: who computes what while simulating, for the first nowner variables. */
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
+void sym_place_relations(SymWork *w);
 void sym_jacobian(SymModel *m);
 
 /* ---- translate.c ------------------------------------------------------------------------------------------------- */

@@ -766,6 +766,7 @@ static bool translate(SymWork *w) {
     base_realloc(owner, 0);
     sym_trim(w);
     if (!ok) return false;
+    sym_place_relations(w);
     errors = base_error_count(w->ctx);
     set_flags(w);
     if (base_error_count(w->ctx) > errors) return false;
