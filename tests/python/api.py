@@ -215,6 +215,7 @@ near(copy["w1"], 3)
 
 slow = cw.loads("model Slow Real x(start = 1, fixed = true), y(start = 0, fixed = true); equation der(x) = 1000*y; der(y) = -1000*x; end Slow;")
 slow.translate()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
 threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 began = time.monotonic()
 with warnings.catch_warnings():
