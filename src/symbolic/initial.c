@@ -6,7 +6,8 @@
  * equations and the start values in force.
  *
  * When-clauses hold at the start only where initial() is in their condition; else their variables
- * keep their pre values. Too few conditions: start values of states, then of others, are taken (and
+ * keep their pre values. What belongs to a clock has its start value before the first tick: its equations hold at ticks
+ * only (MLS 3.6, 16.2). Too few conditions: start values of states, then of others, are taken (and
  * named in init_guess_fixed).  Too many: what is structurally redundant is kept in initial_checks,
  * to be checked after the solution.
  */
@@ -221,6 +222,11 @@ static uint32_t form_of(Initial *x, uint32_t shape) {
 
 /* ---- collecting equations ---------------------------------------------------------------------------------------- */
 
+static DaeOperand start_of(Dae *d, DaeVar v) {
+    DaeOperand start = d->vars.at[v].start;
+    return start == DAE_NO_OPERAND ? dae_constant(d, 0.0) : start;
+}
+
 /* The variable that the single row of eq computed while simulating, or its output. */
 static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
     uint32_t nout = x->w->dae->shapes.at[eq.shape].nout;
@@ -234,8 +240,48 @@ static void add_matched(Initial *x, DaeEquation eq, DaeVar match) {
     }
 }
 
+/* Is v computed at the ticks of a clock only? */
+static bool is_clocked(const Initial *x, DaeVar v) {
+    const Dae *d = x->w->dae;
+    uint64_t partition;
+    if (d->vars.at[v].kind != DAE_KIND_DISCRETE || !base_map_get(&d->partition_of, v, &partition)) return false;
+    DaeVar tick = sym_representative(x->w, d->partitions.at[partition].tick);
+    return tick && tick != v;
+}
+
+/* Does eq, which computes v, hold at ticks only?  Variables that symbolic work has added belong to a clock where they
+ * read what does, and no state: a method that integrates between ticks has such (discretise.c). */
+static bool holds_at_ticks(const Initial *x, const DaeEquation *eq, DaeVar v) {
+    const SymWork *w = x->w;
+    const Dae *d = w->dae;
+    uint64_t partition;
+    if (d->partitions.n == 0 || v == SYM_NONE) return false;
+    if (is_clocked(x, v)) return true;
+    if (v < w->declared.n || base_map_get(&d->partition_of, v, &partition)) return false;
+    bool reads_clocked = false;
+    for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
+        DaeOperand o = d->operands.at[eq->operands + k];
+        if (dae_operand_is_const(o)) continue;
+        if (w->role.at[o] & SYM_ROLE_STATE) return false;
+        reads_clocked |= is_clocked(x, o);
+    }
+    return reads_clocked;
+}
+
+static void add_value_before_ticks(Initial *x, DaeVar v, uint32_t origin) {
+    DaeVar pre = x->w->dae->vars.at[v].pre;
+    bool has_pre = pre && !(x->w->role.at[pre] & SYM_ROLE_GONE);
+    add_matched(x, sym_equate(x->w, v, has_pre ? pre : start_of(x->w->dae, v), origin), v);
+}
+
 static void add_simulation_equation(Initial *x, const DaeEquation *eq, DaeVar match) {
     Dae *d = x->w->dae;
+    uint32_t nout = d->shapes.at[eq->shape].nout;
+    if (holds_at_ticks(x, eq, nout ? dae_operands(d, eq)[0] : match)) {
+        if (nout == 0) add_value_before_ticks(x, match, eq->origin);
+        for (uint32_t k = 0; k < nout; k++) add_value_before_ticks(x, d->operands.at[eq->operands + k], eq->origin);
+        return;
+    }
     uint32_t at = form_of(x, eq->shape);
     if (x->forms.at[at].same) {
         add_matched(x, *eq, match);
@@ -270,11 +316,6 @@ static void add_simulation(Initial *x) {
     vec_free(&w->eqs); /* blocks have them by now */
     base_realloc(solves, 0);
     dae_walk_free(&x->walk);
-}
-
-static DaeOperand start_of(Dae *d, DaeVar v) {
-    DaeOperand start = d->vars.at[v].start;
-    return start == DAE_NO_OPERAND ? dae_constant(d, 0.0) : start;
 }
 
 static bool is_plain(const SymWork *w, DaeVar v) {
