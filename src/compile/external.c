@@ -446,6 +446,39 @@ static void *load_libraries(CompExternals *x, const DaeExternal *e, CompRecipe *
     return in_vain ? NULL : load_recipe(x, r, what);
 }
 
+static bool names_library(const DaeExternal *x, const char *name) {
+    for (uint32_t i = 0; i < x->nlibraries; i++)
+        if (!strcmp(x->libraries[i], name)) return true;
+    return false;
+}
+
+/* Does b name all libraries of a, and more, or some that a does not have beside it? */
+static bool is_wider(const DaeExternal *a, const CompRecipe *of_a, const DaeExternal *b, const CompRecipe *of_b) {
+    if (!of_b->sources.n && !of_b->objects.n) return false;
+    for (uint32_t i = 0; i < a->nlibraries; i++)
+        if (!names_library(b, a->libraries[i])) return false;
+    return b->nlibraries > a->nlibraries || (of_a->system.n && !of_b->system.n);
+}
+
+/* Who works on objects of another library (tables of the standard library, say) names the code that this one brings,
+ * often not all of it and without having it beside itself.  It is the code that the functions of that library run. */
+static const DaeExternal *wider_recipe(const CompExternals *x, const DaeExternal *e, CompRecipe *r) {
+    if (!e->nlibraries) return e;
+    for (size_t k = 0; k < x->g->externals.n; k++) {
+        const DaeExternal *other = external_of(x, k);
+        CompRecipe of_other = {0};
+        if (other == e || same_text(e->base_dir, other->base_dir)) continue;
+        comp_recipe_of(other, false, &of_other);
+        if (is_wider(e, r, other, &of_other)) {
+            comp_free_recipe(r);
+            *r = of_other;
+            return other;
+        }
+        comp_free_recipe(&of_other);
+    }
+    return e;
+}
+
 static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *e = external_of(x, i);
     const char *symbol = x->g->externals.at[i].symbol;
@@ -454,8 +487,9 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     CompRecipe r = {0};
     size_t errors = base_error_count(x->ctx);
     comp_recipe_of(e, false, &r);
+    const DaeExternal *from = wider_recipe(x, e, &r);
     if (r.sources.n || r.objects.n) {
-        void *handle = load_libraries(x, e, &r, what);
+        void *handle = load_libraries(x, from, &r, what);
         address = handle ? dlsym(handle, symbol) : NULL;
         if (address) *enter = dlsym(handle, "cw_enter");
     }
