@@ -96,22 +96,30 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
 
 /* A left side with subscripts that vary, being assigned element by element. */
 typedef struct {
+    uint32_t part, sub; /* which subscript of which part of the name */
+    DaeExpr index;      /* its value ... */
+    InstExpr number;    /* ... and what it is compared with */
+} Choice;
+
+typedef struct {
     InstExpr *lhs;
     const FlatVal *e;
-    uint32_t n;       /* subscripts that vary */
-    uint32_t *at;     /* which ones */
-    DaeExpr *index;   /* their values ... */
-    InstExpr *number; /* ... and what they are compared with */
+    uint32_t n; /* subscripts that vary */
+    Choice at[32];
 } Chosen;
+
+static const InstType *type_of_part(const InstExpr *e, uint32_t part) {
+    const InstComp *c = e->parts[part].comp;
+    return c->inner ? &c->inner->type : &c->type;
+}
 
 /* Every element that the subscripts from k on can mean keeps its value or takes the new one. */
 static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
-    const InstComp *comp = c->lhs->parts[c->lhs->nparts - 1].comp;
     if (k < c->n) {
-        int64_t size = (comp->inner ? comp->inner : comp)->type.dims[c->at[k]];
+        int64_t size = type_of_part(c->lhs, c->at[k].part)->dims[c->at[k].sub];
         for (int64_t i = 1; i <= size; i++) {
-            c->number[k].integer = i;
-            DaeExpr here = dae_op2(&f->pool, DAE_EQ, c->index[k], dae_int(&f->pool, i));
+            c->at[k].number.integer = i;
+            DaeExpr here = dae_op2(&f->pool, DAE_EQ, c->at[k].index, dae_int(&f->pool, i));
             assign_elements(f, c, k + 1, is ? dae_op2(&f->pool, DAE_AND, is, here) : here);
         }
         return;
@@ -150,32 +158,40 @@ DaeExpr flat_operand_here(Flat *f, DaeExpr e) {
     return flat_var_expr(f, t);
 }
 
-/* A left side whose subscripts vary; false: it has none. */
+static void find_choices(Flat *f, Chosen *c) {
+    for (uint32_t part = 0; part < c->lhs->nparts; part++) {
+        const InstPart *p = &c->lhs->parts[part];
+        for (uint32_t k = 0; k < p->nsubs && c->n < 32; k++) {
+            int64_t i;
+            if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i))
+                c->at[c->n++] = (Choice){.part = part, .sub = k};
+        }
+    }
+}
+
+/* A left side whose subscripts vary, in whatever part of its name; false: it has none. */
 static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
-    InstPart *p = &lhs->parts[lhs->nparts - 1];
-    uint32_t at[32];
-    Chosen c = {.lhs = lhs, .e = e, .at = at};
-    for (uint32_t k = 0; k < p->nsubs && k < 32; k++) {
-        int64_t i;
-        if (p->subs[k]->kind != INST_E_COLON && p->subs[k]->type.ndims == 0 && !flat_integer(f, p->subs[k], &i))
-            at[c.n++] = k;
-    }
+    Chosen c = {.lhs = lhs, .e = e};
+    find_choices(f, &c);
     if (!c.n) return false;
-    c.index = BASE_ARRAY(&f->temp, DaeExpr, c.n);
-    c.number = BASE_ARRAY(&f->temp, InstExpr, c.n);
-    InstComp *comp = p->comp->inner ? p->comp->inner : p->comp;
-    InstExpr **saved = p->subs, **subs = base_copy(&f->temp, saved, sizeof *saved * p->nsubs);
     for (uint32_t k = 0; k < c.n; k++) {
-        if (!flat_scalar(f, saved[at[k]], &c.index[k])) return true;
-        c.index[k] = flat_checked_index(f, saved[at[k]], c.index[k], comp->type.dims[at[k]],
-                                        flat_array_words(f, lhs, lhs->nparts - 1, at[k]));
-        c.number[k] = (InstExpr){.kind = INST_E_INTEGER, .type = saved[at[k]]->type, .span = span};
-        subs[at[k]] = &c.number[k];
+        Choice *at = &c.at[k];
+        InstExpr *sub = lhs->parts[at->part].subs[at->sub];
+        if (!flat_scalar(f, sub, &at->index)) return true;
+        at->index = flat_checked_index(f, sub, at->index, type_of_part(lhs, at->part)->dims[at->sub],
+                                       flat_array_words(f, lhs, at->part, at->sub));
+        at->number = (InstExpr){.kind = INST_E_INTEGER, .type = sub->type, .span = span};
     }
-    for (uint32_t k = 0; c.n > 1 && k < c.n; k++) c.index[k] = held(f, c.index[k]);
-    p->subs = subs;
+    for (uint32_t k = 0; c.n > 1 && k < c.n; k++) c.at[k].index = held(f, c.at[k].index);
+    InstPart *saved = lhs->parts;
+    lhs->parts = base_copy(&f->temp, saved, sizeof *saved * lhs->nparts);
+    for (uint32_t k = 0; k < c.n; k++) {
+        InstPart *p = &lhs->parts[c.at[k].part];
+        if (p->subs == saved[c.at[k].part].subs) p->subs = base_copy(&f->temp, p->subs, sizeof *p->subs * p->nsubs);
+        p->subs[c.at[k].sub] = &c.at[k].number;
+    }
     assign_elements(f, &c, 0, 0);
-    p->subs = saved;
+    lhs->parts = saved;
     return true;
 }
 
@@ -184,6 +200,7 @@ static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         flat_unsupported(f, span, "the left side of an assignment must be a variable");
         return;
     }
+    flat_note_array(f, lhs);
     if (assign_chosen(f, lhs, e, span)) return;
     VecU32 vars = {0};
     if (flat_reference(f, lhs, &vars, NULL)) {
@@ -445,7 +462,7 @@ static void find_first_uses(const DaePool *p, const FlatStmts *s, Map *first) {
     }
 }
 
-static DaeExpr first_value(Flat *f, DaeVar v) {
+DaeExpr flat_first_value(Flat *f, DaeVar v) {
     const DaeVariable *var = &f->dae->vars.at[v];
     if (var->kind == DAE_KIND_DISCRETE && !f->initial) return flat_var_expr(f, dae_pre(f->dae, v));
     if (var->base == DAE_STRING) return dae_text(&f->pool, 0);
@@ -478,7 +495,7 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
             DaeVar v = targets.outs.at[i];
             uint64_t how;
             if (!base_map_get(&first, v, &how) || how != FIRST_ASSIGNED)
-                vec_push(&whole.list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), first_value(f, v)));
+                vec_push(&whole.list, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, v), flat_first_value(f, v)));
         }
         base_map_free(&first);
         for (size_t i = 0; i < all.list.n; i++) vec_push(&whole.list, all.list.at[i]);
@@ -491,4 +508,5 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
     vec_free(&all.list);
     vec_free(&targets.outs);
     base_map_free(&targets.known);
+    base_map_free(&targets.arrays);
 }

@@ -594,6 +594,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_connect_finish(&f);
         flat_objects(&f);
         flat_unread_inputs(&f);
+        flat_untouched(&f);
         flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
@@ -610,6 +611,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.calls);
     base_map_free(&f.objects);
     vec_free(&f.wired);
+    vec_free(&f.siblings);
     base_map_free(&f.reinits);
     base_map_free(&f.units_seen);
     base_map_free(&f.function_named);

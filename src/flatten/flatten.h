@@ -13,6 +13,7 @@
  *   function.c         functions -> DaeFunction; function_body.c: statements, expressions (arrays stay whole)
  *   equation.c         equations: for, if, when
  *   algorithm.c        algorithm sections of models
+ *   untouched.c        elements of arrays that an algorithm assigns in part
  *   connect.c          connection sets: potentials, flows (MLS 3.6 ch. 9)
  *   open.c             electrical pins and protected inputs that nothing is connected to
  *   object.c           external objects that are passed on through connectors

@@ -64,6 +64,7 @@ typedef struct FlatStmts {
 typedef struct FlatTargets {
     VecU32 outs; /* variables assigned, each once (see algorithm.c) */
     Map known;   /* the same, for looking up */
+    Map arrays;  /* numbers of array components of which elements are assigned (untouched.c) */
 } FlatTargets;
 
 /* The state of one flattening. */
@@ -107,6 +108,7 @@ typedef struct {
     DaeExpr guard;               /* condition under which actions here take place, 0: always */
     DaeExpr when_guard;          /* trigger of the when around, 0: none */
     uint32_t when_equations;     /* met so far: the number of the one in hand */
+    VecU32 siblings;             /* elements of arrays of which an algorithm assigns some (untouched.c) */
     Map reinits;                 /* variable -> FlatReinit *: the last reinit of it */
     bool positions;              /* values are positions, not expressions (inline.c) */
     bool failed;
@@ -298,6 +300,12 @@ typedef struct FlatRunning {
 } FlatRunning;
 DaeExpr flat_operand_here(Flat *f, DaeExpr e); /* its value at this place of an algorithm */
 void flat_target(Flat *f, DaeVar v);           /* the section in hand assigns v */
+DaeExpr flat_first_value(Flat *f, DaeVar v);   /* what v has when its section begins: pre, or its start value */
+
+/* ---- untouched.c */
+void flat_note_array(Flat *f, const InstExpr *lhs); /* the section in hand assigns an element of lhs */
+void flat_untouched(Flat *f);                       /* gives the other elements their values, at the end */
+
 void flat_algorithm(Flat *f, InstStmt *body, Span span);
 
 /* ---- connect.c, stream.c, overconstrained.c */
