@@ -377,6 +377,20 @@ static InstExpr *chain_node(Inst *in, const Chain *ch, InstType element, Span sp
     return e;
 }
 
+/* A record without a prefix whose fields are all parameters is one as a whole. */
+static InstVariability record_variability(InstClass *record, InstVariability declared, int depth) {
+    uint32_t n;
+    if (declared <= INST_VAR_PARAMETER || !record || depth > 16) return declared;
+    InstComp **fields = inst_fields(record, &n);
+    InstVariability most = INST_VAR_CONSTANT;
+    for (uint32_t i = 0; i < n; i++) {
+        InstVariability v = fields[i]->variability;
+        if (fields[i]->type.base == INST_RECORD) v = record_variability(fields[i]->cls, v, depth + 1);
+        if (v > most) most = v;
+    }
+    return n && most <= INST_VAR_PARAMETER ? INST_VAR_PARAMETER : declared;
+}
+
 static InstVariability component_variability(const InstComp *c) {
     if (c->variability == INST_VAR_PARAMETER && (c->evaluate || c->structural)) return INST_VAR_PARAMETER_EVALUATED;
     return c->variability;
@@ -593,6 +607,8 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         element = inst_type(INST_ANY); /* flattening drops the connection */
         ch->ndims = 0;
     }
+    if (element.base == INST_RECORD && !inst_is_function(x->scope))
+        ch->variability = record_variability(last->cls, ch->variability, 0);
     InstExpr *e = chain_node(in, ch, element, span);
     e->no_event = (x->place & INST_IN_NOEVENT) != 0;
     return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
