@@ -282,15 +282,21 @@ void gen_local(const Emit *e, uint32_t local, Text *out) {
     (void)e;
 }
 
-/* One that may have got no value: reading it is an error then (MLS 3.6, 12.4.4). */
+/* One that may have got no value: reading it is an error then (MLS 3.6, 12.4.4).  In other programs it is zero, false
+ * or the first literal, which libraries count on. */
 void gen_open_local(const Emit *e, uint32_t local, Text *out) {
+    const DaeLocal *l = &e->fn->locals[local];
+    const char *function = base_str(e->g->ctx->names, e->fn->name);
+    bool strict = e->g->ctx->strict;
     Text message = {0};
-    base_text_printf(&message, "'%s' has got no value on the way taken (MLS 12.4.4)",
-                     base_str(e->g->ctx->names, e->fn->locals[local].name));
-    base_text_printf(out, "cw_given(e,x%u,", local);
+    base_text_printf(&message, "'%s'%s%s has got no value on the way taken (MLS 12.4.4)",
+                     base_str(e->g->ctx->names, l->name), strict ? "" : " of function ", strict ? "" : function);
+    if (!strict) base_text_add(&message, ": zero is used");
+    base_text_printf(out, strict ? "cw_given(e,x%u," : "cw_or_zero(e,x%u,", local);
+    if (!strict) base_text_add(out, l->base == DAE_ENUM ? "1," : "0,");
     gen_c_string(out, message.at);
-    base_text_char(out, ',');
-    gen_c_string(out, base_str(e->g->ctx->names, e->fn->name));
+    if (strict) base_text_char(out, ',');
+    if (strict) gen_c_string(out, function);
     base_text_char(out, ')');
     base_text_free(&message);
 }

@@ -467,20 +467,28 @@ static bool plain_results(const DaeFunction *f) {
     return true;
 }
 
-/* The only result is looked at; of several a caller may want the others, which are NaN where they got no value. */
+/* By the letter the only result is looked at; of several a caller may want the others, which are NaN where they got no
+ * value.  Otherwise all are. */
+static bool is_looked_at(const Emit *e, uint32_t output) {
+    return e->open[output] && (e->fn->noutputs == 1 || !e->g->ctx->strict);
+}
+
 static void results_text(const Emit *e, Text *out) {
     const DaeFunction *f = e->fn;
     bool wide = is_wide(f);
     if (wide) base_text_add(out, "if (y) {\n");
     for (uint32_t k = 1; k < f->noutputs; k++) {
         uint32_t x = f->ninputs + k;
-        if (wide) base_text_printf(out, "y[%u].%c = x%u;\n", k, cell_of(&f->locals[x]), x);
-        else base_text_printf(out, "if (y%u) *y%u = x%u;\n", k, k, x);
+        if (wide) base_text_printf(out, "y[%u].%c = ", k, cell_of(&f->locals[x]));
+        else base_text_printf(out, "if (y%u) *y%u = ", k, k);
+        if (is_looked_at(e, x)) gen_open_local(e, x, out);
+        else gen_local(e, x, out);
+        base_text_add(out, ";\n");
     }
     if (wide) base_text_add(out, "}\n");
     if (!f->noutputs) return;
     base_text_add(out, "return ");
-    if (f->noutputs == 1 && e->open[f->ninputs]) gen_open_local(e, f->ninputs, out);
+    if (is_looked_at(e, f->ninputs)) gen_open_local(e, f->ninputs, out);
     else gen_local(e, f->ninputs, out);
     base_text_add(out, ";\n");
 }

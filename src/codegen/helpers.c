@@ -179,6 +179,17 @@ static double cw_given(CwEnv *e, double x, const char *message, const char *func
     return x;
 }
 
+/* x, or what it has in other programs where it never got a value, which is told. */
+static double cw_or_zero(CwEnv *e, double x, double zero, const char *message) {
+    union {
+        double r;
+        unsigned long long bits;
+    } number = {x};
+    if (x == x || number.bits != CW_BLANK) return x;
+    e->call->message(e, 2, message);
+    return zero;
+}
+
 /* Ends endless recursion before the stack ends.  Addresses, not a count: frames hold arrays and differ widely. */
 static void cw_deeper(CwEnv *e, const char *function) {
     if ((const char *)__builtin_frame_address(0) >= e->stack) return;
@@ -717,6 +728,7 @@ static const GenSymbol symbols[] = {SYMBOL(floor),
                                     SYMBOL(cw_new_strings),
                                     SYMBOL(cw_new_blank),
                                     SYMBOL(cw_given),
+                                    SYMBOL(cw_or_zero),
                                     SYMBOL(cw_copy),
                                     SYMBOL(cw_assign),
                                     SYMBOL(cw_fit),

@@ -92,9 +92,15 @@ bool inst_frame_has(InstEnv *v, uint32_t slot, Span span) {
     bool number = c->type.base <= INST_BOOLEAN && !c->type.ndims;
     if (f->vals[slot] || slot < f->function->ninputs || c->binding.value || c->covered || !number) return true;
     if (f->function->external || f->function->is_record_constructor) return true;
-    inst_eval_fail(v, "INST0577", span, "'%s' of function %s has got no value on the way taken (MLS 12.4.4)",
-                   inst_name(v->in, c->name), inst_class_text(f->function->cls));
-    return false;
+    const char *name = inst_name(v->in, c->name), *function = inst_class_text(f->function->cls);
+    if (inst_strict(f->function->cls)) {
+        inst_eval_fail(v, "INST0577", span, "'%s' of function %s has got no value on the way taken (MLS 12.4.4)", name,
+                       function);
+        return false;
+    }
+    inst_tolerate(f->function->cls, "INST0577", span,
+                  "'%s' of function %s has got no value on the way taken (MLS 12.4.4): zero is used", name, function);
+    return true; /* as elsewhere; libraries count on it */
 }
 
 /* ---- assignment -------------------------------------------------------------------------------------------------- */

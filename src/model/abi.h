@@ -46,7 +46,7 @@ typedef struct CwCalls {
     void (*object)(CwEnv *e, int var, void *object, void (*destructor)(CwEnv *e, void *object));
     /* external code is entered (name of the function) and left (NULL): crashes and ModelicaError name it */
     void (*external)(CwEnv *e, const char *name);
-    /* ModelicaMessage (level 0) and ModelicaWarning (1) of external code */
+    /* ModelicaMessage (level 0) and ModelicaWarning (1) of external code; 2: what a function says of itself, once */
     void (*message)(CwEnv *e, int level, const char *text);
     /* a loop that may be endless has gone round many times: does not return when the run is to end */
     void (*linger)(CwEnv *e);
@@ -198,6 +198,7 @@ CW_HELPER CwArray *cw_new_blank(CwEnv *e, int rank, const int *n); /* elements w
 #define CW_BLANK 0x7ff8000000000bedULL
 /* x, or an error where it is that */
 CW_HELPER double cw_given(CwEnv *e, double x, const char *message, const char *function);
+CW_HELPER double cw_or_zero(CwEnv *e, double x, double zero, const char *message);
 CW_HELPER CwArray *cw_copy(CwEnv *e, const CwArray *a);
 CW_HELPER CwArray *cw_assign(CwEnv *e, CwArray *to, const CwArray *from); /* copies; new storage when sizes differ */
 CW_HELPER void cw_fit(CwEnv *e, CwArray *to, const CwArray *from);        /* copies; error when sizes differ */

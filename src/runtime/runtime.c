@@ -416,6 +416,7 @@ void rt_free(Runtime *rt) {
     vec_free(&rt->changes);
     rt_free_tables(rt);
     vec_free(&rt->tables);
+    vec_free(&rt->told);
     vec_free(&rt->columns);
     vec_free(&rt->signals);
     base_realloc(rt->gathered, 0);

@@ -741,6 +741,7 @@ struct Runtime {
     uint64_t parameter_stamp;
     Map warned;                      /* origins of assert warnings already given */
     const char *external;            /* external function that is running */
+    VEC(const char *) told;          /* texts that functions said of themselves */
     const char *crashed;             /* external function that crashed: nothing is evaluated any more ... */
     const char *crash_word;          /* ... and how */
     const char *endless;             /* why a loop was left that goes on and on: ... any more */

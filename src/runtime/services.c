@@ -155,11 +155,21 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
     return out;
 }
 
+/* Functions are called often: what one says of itself is told for the first time only. */
+static void warn_once(Runtime *rt, const char *text) {
+    for (size_t i = 0; i < rt->told.n; i++)
+        if (rt->told.at[i] == text) return;
+    vec_push(&rt->told, text);
+    Diag *d = base_warning(rt->ctx, "RT0098", (Span){0}, "%s", text);
+    base_hint(rt->ctx, d, "assign it in all branches, or give it a value where it is declared");
+}
+
 /* ModelicaMessage and ModelicaWarning of external code. */
 static void message(CwEnv *e, int level, const char *text) {
     Runtime *rt = host(e);
     const char *name = rt->external ? rt->external : "";
     if (level == 0) rt_message(rt, text);
+    else if (level == 2) warn_once(rt, text);
     else base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
 }
 

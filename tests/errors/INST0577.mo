@@ -5,7 +5,7 @@
 // CHECK-NOT: fine
 // RUN: causeway simulate %s -o %t.csv --stop 0.4
 // CHECK: INST0577: 0 to 0.4 s
-// RUN: causeway simulate %s -o %t.csv
+// RUN: causeway simulate %s -o %t.csv --strict
 // EXIT: 5
 // CHECK: error[RT0060]: the simulation stopped at time {{0.5.*}}: 'y' has got no value on the way taken (MLS 12.4.4) in function INST0577.sometimes
 // RUN: causeway check %d/INST0577_never.mo

@@ -1,7 +1,10 @@
 // A function that gives its result no value, where translation needs it.
-// RUN: causeway check %s
+// RUN: causeway check %s --strict
 // EXIT: 2
 // CHECK: error[INST0577]: 'y' of function NoValueAtTranslation.h has got no value on the way taken (MLS 12.4.4)
+// RUN: causeway simulate %s -o %t.csv
+// CHECK: warning[INST0577]: 'y' of function NoValueAtTranslation.h has got no value on the way taken (MLS 12.4.4): zero is used
+// FINAL: n = 2 +- 0
 model NoValueAtTranslation
   function h
     input Real x;

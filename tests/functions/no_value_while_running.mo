@@ -1,21 +1,32 @@
-// RUN: causeway simulate %s No.Flag -o %t.csv
+// RUN: causeway simulate %s No.Flag -o %t.csv --strict
 // EXIT: 5
 // CHECK: no_value_while_running.mo:{{\d+}}:12: error[RT0060]: the simulation stopped at time 0.5: 'found' has got no value on the way taken (MLS 12.4.4) in function No.flag
-// RUN: causeway simulate %s No.Count -o %t.csv --compile cc
+// RUN: causeway simulate %s No.Count -o %t.csv --compile cc --strict
 // EXIT: 5
 // CHECK: 'n' has got no value on the way taken (MLS 12.4.4) in function No.count
-// RUN: causeway simulate %s No.Kind -o %t.csv
+// RUN: causeway simulate %s No.Kind -o %t.csv --strict
 // EXIT: 5
 // CHECK: 'k' has got no value on the way taken (MLS 12.4.4) in function No.kind
-// Elements of arrays are zero, as elsewhere; by the letter they have no value.
+// Numbers and elements of arrays are zero, as elsewhere, which is told; by the letter they have no value.
+// RUN: causeway simulate %s No.Flag -o %t1.csv
+// CHECK: warning[RT0098]: 'found' of function No.flag has got no value on the way taken (MLS 12.4.4): zero is used
+// VALUE: %t1.csv y(1) = 2 +- 0
+// RUN: causeway simulate %s No.Kind -o %t2.csv --compile cc
+// CHECK: warning[RT0098]: 'k' of function No.kind
+// VALUE: %t2.csv y(1) = 1 +- 0
+// RUN: causeway simulate %s No.Several -o %t3.csv
+// CHECK: warning[RT0098]: 'b' of function No.several
+// CHECK: warning[RT0098]: 'a' of function No.several
+// VALUE: %t3.csv x(1) = 0 +- 0
+// VALUE: %t3.csv y(1) = 0 +- 0
 // RUN: causeway simulate %s No.Element -o %t.csv
 // RUN: causeway simulate %s No.Element -o %t.csv --strict
 // EXIT: 5
 // CHECK: the simulation stopped at time 0.5{{.*}} is not a finite number
-// RUN: causeway simulate %s No.Fine -o %t.csv
-// FINAL: y = 6 +- 0
-// FINAL: b = 1 +- 0
-package No "numbers of every type that get no value stop a run that uses them, and nothing else does"
+// RUN: causeway simulate %s No.Fine -o %t4.csv
+// FINAL: %t4.csv y = 6 +- 0
+// FINAL: %t4.csv b = 1 +- 0
+package No "numbers of every type that get no value are told of, or stop a run, where they are used"
   type K = enumeration(one, two);
   function flag
     input Real x;
@@ -56,6 +67,20 @@ package No "numbers of every type that get no value stop a run that uses them, a
   model Kind
     Real y = if noEvent(kind(time)) then 1 else 2;
   end Kind;
+  function several
+    input Real x;
+    output Real a, b;
+  algorithm
+    if x < 0.5 then
+      a := 1;
+      b := 2;
+    end if;
+  end several;
+  model Several
+    Real x, y;
+  equation
+    (x, y) = several(time);
+  end Several;
   function element
     input Real x;
     output Real y[2];

@@ -103,6 +103,7 @@ typedef struct FmRun {
     double next_time_event, tiny;
     double shortest_delay; /* of those asked for so far */
     unsigned char *warned;
+    const char *told; /* the last text that a function said of itself */
     char message[1024];
     void (*log)(void *arg, int level, const char *text); /* 0 message, 1 warning, 2 error */
     void *log_arg;
@@ -261,7 +262,12 @@ static void fm_external(CwEnv *e, const char *name) {
     (void)name;
 }
 
-static void fm_message(CwEnv *e, int level, const char *text) { fm_say(fm_host(e), level, text); }
+static void fm_message(CwEnv *e, int level, const char *text) {
+    FmRun *run = fm_host(e);
+    if (level == 2 && run->told == text) return;
+    if (level == 2) run->told = text;
+    fm_say(run, level ? 1 : 0, text);
+}
 
 static void fm_linger(CwEnv *e) {
     (void)e;
