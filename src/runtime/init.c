@@ -172,12 +172,10 @@ static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
 
 /* Where the model offers a simplified form, the solution that is reached from there: it says which of
  * several is meant (an amplifier with feedback starts at the limit that was chosen, not on the unstable
- * branch between).  Else, and where that fails, lambda = 1 at once.  A simplified model that is hard to solve itself is
- * of no help: all that can be done for it is done last. */
-static bool solve(Runtime *rt) {
+ * branch between).  Else, and where that fails, lambda = 1 at once.  guess: start values.  A simplified model that is
+ * hard to solve itself is of no help: all that can be done for it is done last. */
+static bool solve(Runtime *rt, const double *guess) {
     size_t bytes = rt->nvars * sizeof(double);
-    double *guess = base_realloc(NULL, bytes ? bytes : 1);
-    memcpy(guess, rt->env.v, bytes);
     bool begun = false, homotopy = rt->model->homotopy, ok = false;
     rt->brief = true;
     rt->way = "homotopy";
@@ -194,7 +192,6 @@ static bool solve(Runtime *rt) {
         rt->way = "homotopy";
         ok = solve_by_homotopy(rt, guess, &begun);
     }
-    base_realloc(guess, 0);
     return ok;
 }
 
@@ -215,22 +212,23 @@ static uint32_t count_outside(const Runtime *rt) {
     return outside;
 }
 
-/* Solves again with other guesses for the unknown of system s; true when less lies outside than `outside`, which is
- * renewed.  Else v is as before. */
-static bool try_guesses(Runtime *rt, const RtSystem *s, uint32_t *outside) {
+/* Solves again, beginning with the values `from` (NULL: those of now), with other guesses for the unknown of
+ * system s; true when less lies outside than `outside`, which is renewed.  Else v is as before. */
+static bool try_guesses(Runtime *rt, const RtSystem *s, const double *from, uint32_t *outside) {
     static const double far[] = {-1, 1, -2, 2, -3, 3, -6, 6};
     size_t bytes = rt->nvars * sizeof(double);
-    double *before = base_realloc(NULL, bytes), at = rt->env.v[s->cw->vars[0]];
+    double *before = base_realloc(NULL, bytes), at = (from ? from : rt->env.v)[s->cw->vars[0]];
     double unit = rt_nominal(rt, (MdVar)s->cw->vars[0]);
     bool better = false;
     memcpy(before, rt->env.v, bytes);
     for (size_t k = 0; k < sizeof far / sizeof *far && !better; k++) {
+        memcpy(rt->env.v, from ? from : before, bytes);
         rt->env.v[s->cw->vars[0]] = at + far[k] * unit;
         uint32_t now = settle(rt) && rt_finite(rt->env.v, rt->nvars) ? count_outside(rt) : UINT32_MAX;
         better = now < *outside;
         if (better) *outside = now;
-        else memcpy(rt->env.v, before, bytes);
     }
+    if (!better) memcpy(rt->env.v, before, bytes);
     base_realloc(before, 0);
     return better;
 }
@@ -241,14 +239,47 @@ static void prefer_limits(Runtime *rt) {
     uint32_t outside = count_outside(rt);
     for (uint32_t i = 0; outside && i < rt->model->ninitial_systems; i++) {
         const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
-        if (s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, &outside);
+        if (s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, NULL, &outside);
     }
     rt_systems_accept(rt);
+}
+
+/* Behind an equation with several solutions another one has none: a rotor may stand at an angle or half a turn from it,
+ * where it would need a field that its limiter does not give.  Which of them was found says little where a pole of the
+ * torn system lies beside the start value.  true: with another one all equations hold.  Else v, and what is said of
+ * the failure, are as before. */
+static bool solve_elsewhere(Runtime *rt, const double *guess) {
+    enum { MOST_TRIED = 8 }; /* equations with one unknown */
+    const RtSystem *failed = rt->unsolved;
+    uint32_t tried = 0;
+    bool ok = false;
+    rt->brief = true;
+    for (uint32_t i = 0; failed && !ok && tried < MOST_TRIED && i < rt->model->ninitial_systems; i++) {
+        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        uint32_t outside = UINT32_MAX;
+        if (s == failed || !s->ready || s->cw->linear || s->cw->n != 1) continue;
+        ok = try_guesses(rt, s, guess, &outside);
+        tried++;
+    }
+    if (tried && !ok) (void)settle(rt); /* fails again, as before */
+    rt->brief = false;
+    if (ok) rt->way = "another solution";
+    return ok;
 }
 
 static RtStatus fail(Runtime *rt) {
     rt_report_failure(rt, "RT0041", "initialisation failed", RT_IN_INITIAL);
     return RT_INIT_FAILED;
+}
+
+/* From the values that v holds: start values. */
+static bool solve_somehow(Runtime *rt) {
+    size_t bytes = rt->nvars * sizeof(double);
+    double *guess = base_realloc(NULL, bytes ? bytes : 1);
+    memcpy(guess, rt->env.v, bytes);
+    bool ok = solve(rt, guess) || solve_elsewhere(rt, guess);
+    base_realloc(guess, 0);
+    return ok;
 }
 
 /* Is it worth while to try this system without tearing? */
@@ -302,7 +333,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt_begin_sizes(rt);
     rt->env.no_events = 1;
     rt->unsolved = NULL;
-    if (!solve(rt)) {
+    if (!solve_somehow(rt)) {
         const RtSystem *torn = rt->guard_torn && !rt->torn_badly ? torn_to_blame(rt) : NULL;
         if (torn || !rt_suppose_otherwise(rt, settle)) {
             (void)fail(rt);
