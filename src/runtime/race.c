@@ -14,19 +14,26 @@
  *     goes on as if
  *     nothing had been, and the next trial, over LONGEST steps at most, comes after eight times as many steps.
  *
- * The other way round trials would say little: small errors of IDA's that oscillate fast keep ESDIRK's steps short for
- * a long time. Work is counted in evaluations, never in seconds: a run is the same each time.
+ *   - CVODE, which small models begin with, suffers as IDA does.  When it has made MANY_STEPS without an event, very
+ *   many are left and the fastest modes oscillate, ESDIRK goes the way of these steps once more, unseen, on the DAE
+ *   form that was not worth while before.  When that was far less work, it takes over.
+ *
+ * On shorter ways the other way round trials would say little: small errors of IDA's that oscillate fast keep ESDIRK's
+ * steps short for a long time. Work is counted in evaluations, never in seconds: a run is the same each time.
  */
 #include "runtime/runtime_impl.h"
 
 enum {
     FIRST_TRIAL = 60,
-    LONGEST = 100,    /* steps that a trial repeats at most */
-    WORTH = 3000,     /* work that must be left */
-    ROUNDS = 4,       /* of the search for the fastest modes, two products each */
-    MANY_SWINGS = 200 /* radians: a run that sees less of the fastest oscillation does not suffer from it */
+    LONGEST = 100,      /* steps that a trial repeats at most */
+    WORTH = 3000,       /* work that must be left */
+    MANY_STEPS = 2000,  /* of CVODE, as long as a trial is ... */
+    VERY_MANY = 100000, /* ... and those that must be left */
+    ROUNDS = 4,         /* of the search for the fastest modes, two products each */
+    MANY_SWINGS = 200   /* radians: a run that sees less of the fastest oscillation does not suffer from it */
 };
 static const double CLEARLY = 1.3;
+static const double BY_FAR = 4; /* CVODE's steps are cheaper than they are counted here */
 static const double OSCILLATING =
     -0.9; /* cosine between a vector of the fastest modes and what the Jacobian, twice, makes of it */
 static const double OF_STEP = 2; /* vector operations of a step, in evaluations */
@@ -83,7 +90,8 @@ bool rt_oscillates(Runtime *rt, double span) {
 
 /* Evaluations with their solutions; Jacobians by tangents, with factors. */
 static double work(const Runtime *rt) {
-    return (double)rt->stats.rhs + (double)rt->stats.jacobians * (3 + 1.5 * rt->form.jacobian.ncolours);
+    const RtJacobian *j = rt->form.kept ? &rt->form.jacobian : &rt->jacobian;
+    return (double)rt->stats.rhs + (double)rt->stats.jacobians * (3 + 1.5 * j->ncolours);
 }
 
 static uint64_t events(const Runtime *rt) {
@@ -119,12 +127,10 @@ static void put_back(Runtime *rt, const RtIntegrator *it) {
     (void)rt_eval(rt, rt->code->ode);
 }
 
-/* IDA from the mark to where ESDIRK stands, or NULL when that is too much work for it. */
-static RtIntegrator *try_other(RtRace *c, const RtIntegrator *it, double most) {
+/* Another one from the mark to where `it` stands, or NULL, when that is too much work for it. */
+static RtIntegrator *try_other(RtRace *c, const RtIntegrator *it, RtIntegrator *other, double most) {
     Runtime *rt = c->rt;
     double begun = work(rt), of_steps = 0;
-    rt_put_states(rt, c->time, c->y);
-    RtIntegrator *other = rt_ida_new(rt, c->o);
     while (other->t1 < it->t1) {
         of_steps += OF_STEP;
         if (work(rt) - begun + of_steps > most || other->step(other, it->t1) < 0) {
@@ -145,11 +151,51 @@ static void change(RtRace *c, RtIntegrator *old, const RtIntegrator *new) {
     rt_race_free(c);
 }
 
+/* ESDIRK at the mark, on the DAE form; NULL where the model has none. */
+static RtIntegrator *esdirk_at_mark(RtRace *c) {
+    Runtime *rt = c->rt;
+    if (rt->model->nselections || rt->delays.n || rt->spatials.n || !rt_form_init(rt)) return NULL;
+    double *y = base_realloc(NULL, (rt->nunknowns + 1) * sizeof *y);
+    rt_get_states(rt, y);
+    memcpy(y, c->y, rt->nstates * sizeof *y);
+    rt_put_states(rt, c->time, y);
+    base_realloc(y, 0);
+    return rt_esdirk_new(rt, c->o, 0);
+}
+
+/* After a step of CVODE. */
+static RtIntegrator *leave_cvode(RtRace *c, RtIntegrator *it) {
+    Runtime *rt = c->rt;
+    uint64_t steps = rt->stats.steps - c->steps;
+    if (steps < MANY_STEPS) return it;
+    double left = rt->stop - it->t1, done = work(rt) - c->work + OF_STEP * (double)steps;
+    bool long_way = left * (double)steps > VERY_MANY * (it->t1 - c->time);
+    RtIntegrator *other = NULL;
+    if (rt->stats.steps >= c->next && long_way && rt_oscillates(rt, left)) {
+        c->next = 8 * rt->stats.steps;
+        RtIntegrator *begun = esdirk_at_mark(c);
+        if (begun) other = try_other(c, it, begun, done / BY_FAR);
+        if (begun && !other) rt_form_drop(rt);
+        put_back(rt, other ? other : it);
+    }
+    if (!other) {
+        mark(c, it);
+        return it;
+    }
+    const RtOptions *o = c->o;
+    change(c, it, other);
+    const char *name = c->name;
+    rt_race_init(c, rt, o, other);
+    c->name = name;
+    return other;
+}
+
 RtIntegrator *rt_race(RtRace *c, RtIntegrator *it) {
     if (!c->on) return it;
     Runtime *rt = c->rt;
     const RtStats *s = &rt->stats;
     if (events(rt) != c->events) mark(c, it);
+    if (it->kind == RT_CVODE) return leave_cvode(c, it);
     uint64_t steps = s->steps - c->steps;
     if (steps < FIRST_TRIAL) return it;
     if (s->steps < c->next) {
@@ -159,7 +205,8 @@ RtIntegrator *rt_race(RtRace *c, RtIntegrator *it) {
     double done = work(rt) - c->work + OF_STEP * (double)steps;
     if (!((rt->stop - it->t1) * done > WORTH * (it->t1 - c->time))) return it;
     c->next = 8 * s->steps;
-    RtIntegrator *other = try_other(c, it, done / CLEARLY);
+    rt_put_states(rt, c->time, c->y);
+    RtIntegrator *other = try_other(c, it, rt_ida_new(rt, c->o), done / CLEARLY);
     put_back(rt, other ? other : it);
     if (!other) {
         mark(c, it);

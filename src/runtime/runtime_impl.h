@@ -499,12 +499,12 @@ RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o); /* NULL after 
 /* One of the same kind as another run has had, on the same form of the model. */
 RtIntegrator *rt_integrator_again(Runtime *rt, const RtOptions *o, uint32_t kind, bool form);
 
-/* race.c: IDA or ESDIRK, as the Jacobian and the run show. */
+/* race.c: CVODE, IDA or ESDIRK, as the Jacobian and the run show. */
 typedef struct {
     Runtime *rt;
     const RtOptions *o;
-    bool on;                /* ESDIRK is at work because we chose it */
-    uint64_t next;          /* step from which IDA is tried (again) */
+    bool on;                /* ESDIRK or CVODE is at work because we chose it */
+    uint64_t next;          /* step from which the other one is tried (again) */
     uint64_t steps, events; /* at the last mark, behind the last event ... */
     double time, work, *y;  /* ... with its time, the work done and the unknowns */
     const char *name;       /* what to call the solver, once there was a change; or NULL */

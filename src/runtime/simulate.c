@@ -587,6 +587,22 @@ static bool make_step(Run *r) {
     return true;
 }
 
+/* Vectors of unknowns, which are more on the DAE form. */
+static void fit_unknowns(Run *r) {
+    size_t bytes = (r->rt->nunknowns + 1) * sizeof(double);
+    r->y = base_realloc(r->y, bytes);
+    r->before = base_realloc(r->before, bytes);
+    r->states = base_realloc(r->states, bytes);
+    r->ahead = base_realloc(r->ahead, bytes);
+}
+
+/* The integrator to go on with. */
+static void race(Run *r) {
+    uint32_t before = r->rt->nunknowns;
+    r->it = rt_race(&r->race, r->it);
+    if (r->rt->nunknowns > before) fit_unknowns(r);
+}
+
 /* Looks at what is left of the last step, as far as `until`, or to the first event when nothing behind it is wanted. */
 static bool look_at_step(Run *r, bool to_event) {
     Runtime *rt = r->rt;
@@ -599,7 +615,7 @@ static bool look_at_step(Run *r, bool to_event) {
             r->looked = r->end = r->it->t1;
     }
     if (step_is_open(r)) return true;
-    if (r->it == r->stepped && !rt->terminated) r->it = rt_race(&r->race, r->it);
+    if (r->it == r->stepped && !rt->terminated) race(r);
     return true;
 }
 
@@ -728,11 +744,7 @@ static Run *new_run(Runtime *rt, const RtOptions *o) {
 static void give_integrator(Run *r, RtIntegrator *it) {
     Runtime *rt = r->rt;
     r->it = it;
-    size_t bytes = (rt->nunknowns + 1) * sizeof(double);
-    r->y = base_realloc(NULL, bytes);
-    r->before = base_realloc(NULL, bytes);
-    r->states = base_realloc(NULL, bytes);
-    r->ahead = base_realloc(NULL, bytes);
+    fit_unknowns(r);
     r->left = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
     r->right = base_realloc(NULL, (rt->nvars + 1) * sizeof(double));
 }
@@ -771,7 +783,8 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     store_delays(r);
     if (o.limits != RT_LIMITS_OFF) rt_bounds_init(rt, o.tolerance);
     if (rt_controls_errors(&o)) rt_sizes_begin(rt, &o);
-    if (rt_is_auto(&o) && strncmp(r->it->name, "esdirk-dae", 10) == 0) rt_race_init(&r->race, rt, r->o, r->it);
+    if (rt_is_auto(&o) && (r->it->kind == RT_ESDIRK || r->it->kind == RT_CVODE))
+        rt_race_init(&r->race, rt, r->o, r->it);
     unsigned int mode = flush_tiny_numbers();
     if (!start_run(r) && r->status == RT_OK) r->status = RT_STOPPED;
     r->restarted = r->status == RT_OK;
