@@ -261,6 +261,28 @@ static void select_dynamically(SymIndex *x, const Parts *parts, uint32_t p, cons
     vec_free(&constraints);
 }
 
+/* The candidates and constraints of part p are matched; are they regular as numbers? */
+static void choose_regular(SymIndex *x, const Parts *parts, uint32_t p, const uint32_t *rows,
+                           const Candidate *candidates, uint8_t *chosen) {
+    SymWork *w = x->w;
+    uint32_t from = parts->candidates.ptr.at[p], to = parts->candidates.ptr.at[p + 1];
+    if (parts->rows.ptr.at[p + 1] - parts->rows.ptr.at[p] < 2) return;
+    VecU32 vars = {0};
+    Marks taken = {0};
+    DaeEquations constraints = {0};
+    for (uint32_t k = from; k < to; k++) {
+        vec_push(&vars, candidates[parts->candidates.col.at[k]].var);
+        vec_push(&taken, chosen[parts->candidates.col.at[k]]);
+    }
+    for (uint32_t k = parts->rows.ptr.at[p]; k < parts->rows.ptr.at[p + 1]; k++)
+        vec_push(&constraints, w->eqs.at[x->row_eq.at[rows[parts->rows.col.at[k]]]]);
+    sym_choose_independent(w, constraints.at, (uint32_t)constraints.n, vars.at, (uint32_t)vars.n, taken.at);
+    for (uint32_t k = from; k < to; k++) chosen[parts->candidates.col.at[k]] = taken.at[k - from];
+    vec_free(&vars);
+    vec_free(&taken);
+    vec_free(&constraints);
+}
+
 /* One level: constraints with `level` derivatives above them take away as many of the variables
  * with `level` derivatives above them.  not_state marks what has been taken away. */
 static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *not_state) {
@@ -281,6 +303,7 @@ static bool take_level(SymIndex *x, uint32_t level, uint32_t first_new, Marks *n
     uint8_t *chosen = base_realloc(NULL, candidates.n + 1);
     Parts parts = {0};
     bool ok = choose(x, rows.at, (uint32_t)rows.n, candidates.at, (uint32_t)candidates.n, chosen, &parts);
+    for (uint32_t p = 0; ok && p < parts.doubtful.n; p++) choose_regular(x, &parts, p, rows.at, candidates.at, chosen);
     for (size_t i = 0; i < candidates.n; i++)
         if (chosen[i]) {
             not_state->at[candidates.at[i].var] = 1;

@@ -14,6 +14,7 @@
  *   split_equation.c     calls with several results as single equations, where their group stands in the way
  *   index.c              Pantelides: which equations to differentiate
  *   states.c             dummy derivatives; the choice of states
+ *   independent.c        ... that coefficients allow, not structure alone
  *   discretise.c         derivatives of clocked partitions as steps of their solver methods
  *   share_calls.c        equal function calls of several equations are made once
  *   selection.c          states picked while running, where no fixed choice stays regular

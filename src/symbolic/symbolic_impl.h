@@ -218,6 +218,10 @@ typedef struct {
 void sym_index_grow(SymIndex *x);
 /* Fills model->states from what index reduction left.  first_new: variables from there on were made by it. */
 bool sym_choose_states(SymIndex *x, uint32_t first_new);
+/* independent.c.  chosen: as many of the variables as there are constraints, matched with them.  Where their
+ * coefficients are numbers and singular, the first ones, in the order of vars, whose coefficients are not. */
+void sym_choose_independent(SymWork *w, const DaeEquation *eqs, uint32_t neqs, const DaeVar *vars, uint32_t nvars,
+                            uint8_t *chosen);
 
 /* Index reduction and choice of states: adds differentiated equations to w->eqs, fills model->states, and gives in
  * owner (to be freed by the caller) per variable the equation that computes it.  false after reporting errors. */
