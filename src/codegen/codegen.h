@@ -10,6 +10,7 @@
  *   runs.c             a sequence of items -> loops over operand tables and straight-line statements
  *   emit_function.c    Modelica functions -> C functions
  *   variants.c         ... with the numbers among their arguments put in
+ *   recall.c           ... that remember results
  *   emit_external.c    external C and Fortran 77 functions: arguments by the specification's mapping
  *   helpers.c          the routines that generated code calls; pasted into written-out C
  *   code_texts.c      abi.h and helpers.c as texts

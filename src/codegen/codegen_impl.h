@@ -112,6 +112,8 @@ typedef struct {
     VEC(uint8_t) wanted; /* per DaeFunction: 1 called, 2 its text is made */
     VEC(GenThunk) thunks;
     VEC(GenVariant) variants;
+    VEC(int) weights;          /* per DaeFunction: recall.c */
+    int memory;                /* numbers in CwEnv.memo */
     VEC(uint8_t) wanted_enums; /* per enumeration: its literals are needed as strings */
     Text code;                 /* C text of the evaluations */
     VEC(const int *) tabs;
@@ -193,6 +195,11 @@ const char *gen_result_type(const DaeFunction *f);
 bool gen_takes_cells(const char *text); /* does it call functions with arguments in arrays? */
 /* Adds text to out, with calls that have many numbers as arguments turned into calls of variants. */
 void gen_variants(Gen *g, const char *text, Text *out);
+
+/* ---- recall.c ---------------------------------------------------------------------------------------------------- */
+bool gen_remembers(Gen *g, uint32_t function);            /* is it worth while, and may it? */
+void gen_recall(Gen *g, const DaeFunction *f, Text *out); /* at its beginning: returns what is remembered */
+void gen_remember(const DaeFunction *f, Text *out);       /* at its end: the first result is in `result` */
 
 /* ---- emit_external.c --------------------------------------------------------------------------------------------- */
 void gen_external_body(Emit *e, uint32_t function);

@@ -473,7 +473,7 @@ static bool is_looked_at(const Emit *e, uint32_t output) {
     return e->open[output] && (e->fn->noutputs == 1 || !e->g->ctx->strict);
 }
 
-static void results_text(const Emit *e, Text *out) {
+static void results_text(const Emit *e, bool remembers, Text *out) {
     const DaeFunction *f = e->fn;
     bool wide = is_wide(f);
     if (wide) base_text_add(out, "if (y) {\n");
@@ -487,10 +487,13 @@ static void results_text(const Emit *e, Text *out) {
     }
     if (wide) base_text_add(out, "}\n");
     if (!f->noutputs) return;
-    base_text_add(out, "return ");
+    base_text_add(out, remembers ? "double result = " : "return ");
     if (is_looked_at(e, f->ninputs)) gen_open_local(e, f->ninputs, out);
     else gen_local(e, f->ninputs, out);
     base_text_add(out, ";\n");
+    if (!remembers) return;
+    gen_remember(f, out);
+    base_text_add(out, "return result;\n");
 }
 
 /* The next call of a function in code: behind it, with its number in *id.  NULL: there is none. */
@@ -553,6 +556,8 @@ static void function_text(Gen *g, uint32_t id) {
     if (f->external) gen_external_body(&e, id);
     if (g->opt.comments) base_text_printf(&g->functions, "\n/* %s */\n", g->place);
     base_text_printf(&g->functions, "%s {\n", head.at);
+    bool remembers = !is_wide(f) && gen_remembers(g, id);
+    if (remembers) gen_recall(g, f, &g->functions);
     bool release = plain_results(f) && body.n && takes_scratch(g, f, body.at);
     if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
     /* a helper, or a loop without end, may report an error: say where */
@@ -574,7 +579,7 @@ static void function_text(Gen *g, uint32_t id) {
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");
     if (fails) base_text_add(&g->functions, "e->place = caller;\n");
     if (calls) base_text_add(&g->functions, "(void)deep;\n");
-    results_text(&e, &g->functions);
+    results_text(&e, remembers, &g->functions);
     base_text_add(&g->functions, "}\n");
     base_realloc(open, 0);
     base_text_free(&head), base_text_free(&body);

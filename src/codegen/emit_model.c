@@ -468,7 +468,7 @@ static void join_texts(Gen *g) {
     base_text_add(&front, base_text_str(&g->functions));
     base_text_add(code, "const CwCode cw_code = {");
 #define NAME(name) #name ","
-    base_text_add(code, CW_MODEL_FUNCTIONS(NAME) "residual,residual_tangent};\n");
+    base_text_printf(code, "%sresidual,residual_tangent,%d};\n", CW_MODEL_FUNCTIONS(NAME), g->memory);
 #undef NAME
     size_t n = code->n;
     base_text_addn(code, front.at, front.n);
@@ -504,8 +504,8 @@ static void free_scratch(Gen *g) {
 
 static void free_gen(Gen *g) {
     base_text_free(&g->functions), base_text_free(&g->prototypes), base_text_free(&g->code);
-    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->variants), vec_free(&g->wanted_enums), vec_free(&g->tabs),
-        vec_free(&g->tab_sizes);
+    vec_free(&g->wanted), vec_free(&g->thunks), vec_free(&g->variants), vec_free(&g->weights),
+        vec_free(&g->wanted_enums), vec_free(&g->tabs), vec_free(&g->tab_sizes);
 }
 
 GenModel *gen_model(const SymModel *m, const GenOptions *options) {
@@ -560,6 +560,7 @@ const CwModel *gen_bind(GenModel *g, const CwCode *code) {
     m->nsystems = (int)g->nsystems;
     m->systems = systems;
     m->tab = g->tab;
+    m->memory = code->memory;
 #define COPY(name) m->name = code->name;
     CW_MODEL_FUNCTIONS(COPY)
 #undef COPY

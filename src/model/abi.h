@@ -69,6 +69,8 @@ struct CwEnv {
     int in_when;                /* 1 under the condition of a when, which holds in one event iteration only */
     const char *place;          /* Modelica function that is being evaluated, for messages of the helpers; or NULL */
     const char *stack;          /* Modelica functions that get below this address call too deeply; NULL: no limit */
+    double *memo;               /* what functions remember of their calls; NULL: nothing */
+    unsigned complaints;        /* asserts that failed */
 };
 
 /* A system of equations as generated. */
@@ -103,6 +105,7 @@ typedef struct CwModel {
     int nsystems;
     const CwSystem *systems;
     const int *const *tab; /* operand tables: CwEnv.tab */
+    int memory;            /* numbers in CwEnv.memo; all bits set before the first call */
 #define CW_FIELD(name) CwFn name;
     CW_MODEL_FUNCTIONS(CW_FIELD)
 #undef CW_FIELD
@@ -114,7 +117,10 @@ typedef struct CwCode {
     CW_MODEL_FUNCTIONS(CW_FIELD)
 #undef CW_FIELD
     const CwFn *residual, *residual_tangent; /* by system */
+    int memory;
 } CwCode;
+
+#define CW_REMEMBERED 128 /* calls that a function remembers in CwEnv.memo */
 
 /* An array inside functions: elements in row-major order.  A cell is a double, or the pointer of a String or an
  * external object: all are eight bytes wide, so that moving cells about needs no knowledge of what they hold. */
@@ -185,6 +191,9 @@ CW_HELPER int cw_linear_tangent(int n, double *a, double *b); /* the same for ta
 CW_HELPER int cw_linear_near(int n, double *a, double *b, const double *x); /* the same, but x where it is a solution */
 CW_HELPER double cw_difference(CwEnv *e, int nin, const int *in, int nout, const int *out, double *save);
 CW_HELPER void cw_difference_end(CwEnv *e, double h, int nin, const int *in, int nout, const int *out, double *save);
+/* The place of a call of a function whose memory begins at CwEnv.memo[at], with n inputs x and m results; *known: its
+ * results, or NULL.  NULL: there is no memory. */
+CW_HELPER double *cw_recall(CwEnv *e, int at, int n, int m, const double *x, const double **known);
 CW_HELPER void cw_deeper(CwEnv *e, const char *function); /* error when calls are nested too deeply */
 CW_HELPER int cw_compare(const char *a, const char *b);
 CW_HELPER const char *cw_join(CwEnv *e, const char *a, const char *b);

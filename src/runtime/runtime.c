@@ -332,6 +332,11 @@ static void allocate_values(Runtime *rt) {
     if (m->nconstants) memcpy(rt->env.v + m->nvars, m->constants, m->nconstants * sizeof *m->constants);
 }
 
+/* Bits that no argument has: nothing is found. */
+static void forget_results(Runtime *rt) {
+    if (rt->env.memo) memset(rt->env.memo, 0xff, (size_t)rt->code->memory * sizeof *rt->env.memo);
+}
+
 Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     Runtime *rt = base_realloc(NULL, sizeof *rt);
     memset(rt, 0, sizeof *rt);
@@ -345,6 +350,8 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt->scratch_start = base_mark(&rt->scratch);
     allocate_values(rt);
     rt->env.tab = code->tab;
+    if (code->memory) rt->env.memo = BASE_ARRAY(&rt->arena, double, (size_t)code->memory);
+    forget_results(rt);
     rt->env.lambda = 1;
     rt->stack_room = stack_room();
     rt->env.call = &rt_calls;
@@ -377,6 +384,7 @@ void rt_swap(Runtime *rt, const CwModel *code) {
     BASE_ASSERT(code->nsystems == rt->code->nsystems);
     rt->code = code;
     for (int i = 0; i < code->nsystems; i++) rt->systems[i].cw = &code->systems[i];
+    forget_results(rt);
 }
 
 void rt_meanwhile(Runtime *rt, void (*exchange)(void *arg, Runtime *rt), void *arg) {

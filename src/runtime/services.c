@@ -16,6 +16,7 @@ static Runtime *host(CwEnv *e) { return e->host; }
  * events it is collected, because only the last event iteration counts; but what stands in a when is
  * executed in one of them only, and counts there. */
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
+    e->complaints++;
     Runtime *rt = host(e);
     if (level == MD_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
     if (level == MD_ASSERT_WARNING) {
