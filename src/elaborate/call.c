@@ -836,7 +836,8 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
     }
     InstArgs a = inst_elab_args(x, e, INST_IN_ARGUMENT);
     InstExpr *r = inst_call_function(x, f, &a, false);
-    return r->kind == INST_E_CALL && is_wrapper(c) ? unwrap(x, r) : r;
+    if (r->kind != INST_E_CALL) return r;
+    return is_wrapper(c) ? unwrap(x, r) : inst_known_of_c(x, r);
 }
 
 static InstExpr *call_class(InstElab *x, InstClass *c, const SynExpr *e) {
@@ -888,28 +889,6 @@ static const InstBuiltinRow *builtin_callee(InstElab *x, const SynCref *c) {
     return comp && comp->type.base == INST_FUNCTION ? NULL : row;
 }
 
-/* Functions that some tools have without a library, and where the standard library has them. */
-static const struct {
-    const char *name, *path[4];
-} elsewhere[] = {{"print", {"Modelica", "Utilities", "Streams", "print"}}};
-
-/* What is called by a name that is declared nowhere, where other tools know it; NULL when there is no such function. */
-static InstClass *known_elsewhere(InstElab *x, const SynExpr *e) {
-    Inst *in = x->in;
-    for (size_t i = 0; e->cref.n == 1 && i < sizeof elsewhere / sizeof *elsewhere; i++) {
-        if (e->cref.parts[0].name != base_name(in->ctx->names, elsewhere[i].name)) continue;
-        SynPart parts[4] = {0};
-        for (size_t k = 0; k < 4; k++) parts[k].name = base_name(in->ctx->names, elsewhere[i].path[k]);
-        InstClass *c = inst_lookup_class_quiet(in->root, &(SynCref){.parts = parts, .n = 4});
-        if (!c) return NULL;
-        Diag *d = inst_tolerate(x->scope, "INST0572", e->span, "no function %s is declared here (MLS 5.3.1)",
-                                elsewhere[i].name);
-        base_hint(in->ctx, d, "%s is meant; write its whole name, or import it", inst_class_text(c));
-        return c;
-    }
-    return NULL;
-}
-
 InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
     const InstBuiltinRow *row = builtin_callee(x, &e->cref);
@@ -927,8 +906,12 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     if (r.failed) return r.expr;
     if (r.cls) return call_class(x, r.cls, e);
     if (r.expr && r.expr->type.base == INST_FUNCTION) return call_value(x, r.expr, e);
-    InstClass *other = r.expr ? NULL : known_elsewhere(x, e);
+    InstClass *other = r.expr ? NULL : inst_known_elsewhere(x, e);
     if (other) return inst_strict(x->scope) ? inst_error_node(in, e->span) : call_class(x, other, e);
+    const InstBuiltinRow *before = r.expr ? NULL : inst_known_before(x, e);
+    if (before) return inst_strict(x->scope) ? inst_error_node(in, e->span) : inst_elab_builtin(x, before, e);
+    InstExpr *packed = r.expr ? NULL : inst_for_animation(x, e);
+    if (packed) return packed;
     Text t = {0};
     syn_print_cref(in->ctx->names, &e->cref, &t);
     if (!r.expr && inst_failed_import(x->scope, e->cref.parts[0].name)) {

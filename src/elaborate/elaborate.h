@@ -9,6 +9,7 @@
  *   operator.c        operators by type and rank (10.6)
  *   builtin.c         table of built-in functions and operators (3.7, 10.3, 16, 17)
  *   call.c            function calls: named and default arguments, vectorisation, record constructors (12)
+ *   known.c           functions that are known although no text says what they do
  *   check_function.c  what the declaration of a function may say (12.2, 12.7 to 12.9)
  *   overload.c        operator records (14)
  *   derivative.c      functions that are partial derivatives: function d = der(f, x) (12.7.2)

@@ -175,6 +175,12 @@ typedef struct InstBuiltinRow InstBuiltinRow;
 const InstBuiltinRow *inst_builtin(Inst *in, Name name); /* NULL when there is none of that name */
 InstExpr *inst_elab_builtin(InstElab *x, const InstBuiltinRow *row, const SynExpr *call);
 
+/* known.c; NULL where nothing is known */
+InstExpr *inst_known_of_c(InstElab *x, InstExpr *call); /* the call, or the built-in function that it calls */
+InstClass *inst_known_elsewhere(InstElab *x, const SynExpr *e);
+const InstBuiltinRow *inst_known_before(InstElab *x, const SynExpr *e);
+InstExpr *inst_for_animation(InstElab *x, const SynExpr *e);
+
 /* values: value.c */
 Arena *inst_value_arena(Inst *in);                         /* where values are made: scratch while a function runs */
 InstValue *inst_value_deep(Arena *to, const InstValue *v); /* a copy that shares nothing but types */

@@ -9,7 +9,7 @@ model M
   function f
     input Real u;
     output Real y;
-  external "C" y = exp(u);
+  external "C" y = expm1(u);
   end f;
   Real x, v;
 equation
