@@ -565,11 +565,12 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             if ((comp->type.ndims && !comp->members) || comp->array) why = "an array";
             else if (comp->syn && comp->syn->condition) why = "conditional";
             else if (cls->restriction == SYN_OPERATOR_RECORD) why = "an operator record";
-            else if (el->is_protected) why = "of a class that protects it";
-            if (why) {
-                inst_error(x->scope, "INST0518", span, "%s cannot be found through %s, which is %s",
-                           inst_name(in, el->name), inst_name(in, comp->name), why);
-                return failed(in, span);
+            bool guarded = !why && el->is_protected;
+            if (why || guarded) {
+                (why ? inst_error : inst_tolerate)(
+                    x->scope, "INST0518", span, "%s cannot be found through %s, which is %s", inst_name(in, el->name),
+                    inst_name(in, comp->name), why ? why : "of a class that protects it (MLS 4.1)");
+                if (why || inst_strict(x->scope)) return failed(in, span);
             }
             for (; i < c->n; i++) {
                 el = inst_find(f, c->parts[i].name);
