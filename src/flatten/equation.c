@@ -142,19 +142,24 @@ DaeExpr flat_assertion(Flat *f, InstExpr *call) {
     return dae_op3(&f->pool, DAE_ASSERT, cond, text, level);
 }
 
-/* One when-equation may reinit a variable, and that in one of its branches at a time (MLS 3.6, 8.3.6). */
+/* One when-equation may reinit a variable, and that in one of its branches at a time (MLS 3.6, 8.3.6).  Others take
+ * several when-equations one after the other: where two have an event at one time, the last one counts. */
 static bool reinit_again(Flat *f, DaeVar v, Span span) {
     uint64_t known;
     FlatReinit *last = base_map_get(&f->reinits, v, &known) ? (FlatReinit *)(uintptr_t)known : NULL;
-    if (last && (last->when != f->when_equations || last->guard == f->guard)) {
+    bool apart = last && last->when != f->when_equations, twice = last && !apart && last->guard == f->guard;
+    if (apart || twice) {
         Text name = {0};
         dae_var_text(f->dae, v, &name);
-        Diag *d = flat_error(f, "FLAT0062", span, "reinit of '%s' stands in %s (MLS 8.3.6)", base_text_str(&name),
-                             last->when != f->when_equations ? "two when-equations" : "one branch twice");
+        Diag *d = twice
+                      ? flat_error(f, "FLAT0062", span, "reinit of '%s' stands in one branch twice (MLS 8.3.6)",
+                                   base_text_str(&name))
+                      : inst_tolerate(f->scope, "FLAT0062", span,
+                                      "reinit of '%s' stands in two when-equations (MLS 8.3.6)", base_text_str(&name));
         base_note(f->ctx, d, last->span, "the other one is here");
         base_hint(f->ctx, d, "join them with elsewhen, or with if inside the when");
         base_text_free(&name);
-        return true;
+        if (twice || f->ctx->strict) return true;
     }
     if (!last) {
         last = BASE_NEW(&f->arena, FlatReinit);

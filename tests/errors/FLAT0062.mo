@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check %s --strict
 // EXIT: 2
 // CHECK: FLAT0062.mo:12:5: error[FLAT0062]: reinit of 'x' stands in two when-equations (MLS 8.3.6)
 model FLAT0062
