@@ -242,7 +242,11 @@ static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
     DaeExpr c;
     double x;
     if (!flat_scalar(f, cond, &c)) return 0;
-    if (dae_is_const(&f->pool, c, &x)) return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
+    if (dae_is_const(&f->pool, c, &x)) {
+        for (uint32_t k = x != 0 ? i + 1 : i; k < (x != 0 ? s->nbranches : i + 1); k++)
+            flat_unreached(f, s->branches[k].stmts);
+        return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
+    }
     DaeExpr then = block(f, s->branches[i].stmts);
     return dae_op3(&f->pool, DAE_IF_STMT, c, then, if_chain(f, s, i + 1));
 }
@@ -260,8 +264,15 @@ static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
     return dae_op3(&f->pool, DAE_IF_STMT, t, then, when_chain(f, s, i + 1));
 }
 
+typedef struct {
+    InstStmt *body;
+    bool any; /* round so far */
+} Rounds;
+
 static bool for_round(Flat *f, void *arg) {
-    statements(f, arg);
+    Rounds *r = arg;
+    r->any = true;
+    statements(f, r->body);
     return base_error_count(f->ctx) < 100;
 }
 
@@ -364,7 +375,11 @@ static void rounds(Flat *f, InstStmt *s) {
     }
     if (varies && r->kind == INST_E_RANGE && r->type.base == INST_INTEGER) counted_loop(f, s);
     else if (varies) rounds_over_values(f, s);
-    else flat_loop(f, s->iter, for_round, s->body);
+    else {
+        Rounds all = {.body = s->body};
+        flat_loop(f, s->iter, for_round, &all);
+        if (!all.any) flat_unreached(f, s->body);
+    }
 }
 
 /* The rounds one after the other; a break leaves them all, so they stand in a loop that is run once. */

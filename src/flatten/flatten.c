@@ -598,6 +598,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
         flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
+        flat_unreached_finish(&f);
         flat_check_discrete(&f);
         flat_connect_judge(&f);
         flat_graph_forget(&f);
@@ -612,6 +613,7 @@ Dae *flat_model(Inst *in, InstClass *model) {
     base_map_free(&f.objects);
     vec_free(&f.wired);
     vec_free(&f.siblings);
+    vec_free(&f.unreached);
     base_map_free(&f.reinits);
     base_map_free(&f.units_seen);
     base_map_free(&f.function_named);

@@ -14,6 +14,7 @@
  *   equation.c         equations: for, if, when
  *   algorithm.c        algorithm sections of models
  *   untouched.c        elements of arrays that an algorithm assigns in part
+ *   unreached.c        variables that they assign only where no way leads
  *   connect.c          connection sets: potentials, flows (MLS 3.6 ch. 9)
  *   open.c             electrical pins and protected inputs that nothing is connected to
  *   object.c           external objects that are passed on through connectors

@@ -102,6 +102,7 @@ typedef struct {
     DaeName name;                /* name of the current instance, for origins and hidden variables */
     FlatTargets *targets;        /* inside an algorithm: variables it assigns */
     FlatStmts *stmts;            /* inside an algorithm: where statements go */
+    VecU32 unreached;            /* variables that algorithms assign where no way leads (unreached.c) */
     int loops;                   /* > 0 inside an algorithm's loop that is not unrolled */
     struct FlatRunning *running; /* iterators whose value is an expression, innermost first (algorithm.c) */
     FlatCapture *capture;        /* inside a branch of if or when: where equations go */
@@ -275,7 +276,8 @@ uint32_t flat_function(Flat *f, InstFunction *fn);          /* index in dae->fun
 
 /* ---- open.c */
 void flat_unread_inputs(Flat *f);
-void flat_warn_open(Flat *f); /* pins that nothing is connected to */
+uint8_t *flat_occurring(const Dae *d); /* by variable: does it stand in equations? */
+void flat_warn_open(Flat *f);          /* pins that nothing is connected to */
 
 /* ---- units.c, units_solve.c: each says what units must agree */
 void flat_units_begin(Flat *f); /* after all variables are declared */
@@ -307,6 +309,11 @@ void flat_note_array(Flat *f, const InstExpr *lhs); /* the section in hand assig
 void flat_untouched(Flat *f);                       /* gives the other elements their values, at the end */
 
 void flat_algorithm(Flat *f, InstStmt *body, Span span);
+DaeExpr flat_first_value(Flat *f, DaeVar v); /* what it is before the section assigns it */
+
+/* ---- unreached.c */
+void flat_unreached(Flat *f, const InstStmt *s); /* statements that no way through an algorithm leads to */
+void flat_unreached_finish(Flat *f);             /* equations of what only they assign */
 
 /* ---- connect.c, stream.c, overconstrained.c */
 enum { FLAT_INSIDE = 0, FLAT_OUTSIDE = 1 };

@@ -69,8 +69,7 @@ void flat_warn_open(Flat *f) {
     vec_free(&list);
 }
 
-/* Which of the variables stand in equations? */
-static uint8_t *occurring(const Dae *d) {
+uint8_t *flat_occurring(const Dae *d) {
     uint8_t *occurs = base_realloc(NULL, d->vars.n);
     memset(occurs, 0, d->vars.n);
     for (size_t i = 0; i < d->equations.n; i++) {
@@ -87,7 +86,7 @@ static uint8_t *occurring(const Dae *d) {
 void flat_unread_inputs(Flat *f) {
     Dae *d = f->dae;
     if (!f->wired.n || f->ctx->strict) return;
-    uint8_t *occurs = occurring(d);
+    uint8_t *occurs = flat_occurring(d);
     for (size_t i = 0; i < f->wired.n; i++) {
         DaeVar v = f->wired.at[i];
         const DaeVariable *x = &d->vars.at[v];

@@ -137,9 +137,11 @@ static DaeVar target_variable(const Check *c, DaeExpr target) {
     return o == DAE_NO_OPERAND || dae_operand_is_const(o) ? 0 : o;
 }
 
-/* Marks a target that is given what varies; true: it was not marked before. */
+/* Marks a target that is given what varies; true: it was not marked before.  One that is no Real is computed at events
+ * whatever it is given: what is wrong there is said there, and behind it nothing varies. */
 static bool mark(Check *c, DaeExpr target, bool varying) {
     const DaeNode *n = target ? node_at(c, target) : NULL;
+    if (n && is_discrete_valued(n)) return false;
     for (; n && n->op == DAE_INDEX; n = node_at(c, target)) target = dae_arg(&c->f->dae->pool, target, 0);
     if (!n || !varying || n->op != DAE_HOLE || n->id >= c->given.n || c->given.at[n->id]) return false;
     c->given.at[n->id] = 1;
