@@ -269,12 +269,12 @@ static void extends_clause(SynParser *p, SynElement *e) {
 /* constraining-clause description, behind a replaceable element; shared by all components of a
  * clause */
 static void constraining_clause(SynParser *p, SynElement *first) {
-    if (!syn_at(p, SYN_T_CONSTRAINEDBY) || p->panic) return;
-    if (first && !(first->prefixes & SYN_REPLACEABLE))
+    bool replaceable = !first || first->prefixes & SYN_REPLACEABLE;
+    if (!replaceable && syn_at(p, SYN_T_CONSTRAINEDBY))
         syn_mistake(p, "SYN0018", syn_token_span(p, p->tok), "'constrainedby' belongs to a replaceable element");
+    if ((!replaceable && syn_at(p, SYN_T_EXTENDS)) || !syn_starts_constraint(p)) return;
     SynElement c = {0};
     SynMod *annotation = NULL;
-    syn_next(p);
     if (!syn_name_path(p, &c.constraint, true)) return;
     if (syn_at(p, SYN_T_LPAREN)) c.constraint_mod = syn_class_modification(p, false);
     if (!p->panic) syn_description(p, &c.constraint_comment, &annotation);

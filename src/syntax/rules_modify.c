@@ -90,9 +90,21 @@ static void inheritance_modification(SynParser *p, SynMod *m, bool allowed) {
     syn_expect(p, SYN_T_RPAREN, "after the two connectors");
 }
 
+/* constrainedby, or extends, as it was written before version 3 of the language */
+bool syn_starts_constraint(SynParser *p) {
+    if (p->panic || (!syn_at(p, SYN_T_CONSTRAINEDBY) && !syn_at(p, SYN_T_EXTENDS))) return false;
+    if (syn_at(p, SYN_T_EXTENDS)) {
+        Diag *d = syn_tolerate(p->ctx, "SYN0035", p->cls, syn_token_span(p, p->tok),
+                               "a constraint begins with 'constrainedby' (MLS 7.3.2); 'extends' is of Modelica 2");
+        base_hint(p->ctx, d, "write constrainedby; where an extends clause was meant, ';' is missing in front of it");
+    }
+    syn_next(p);
+    return true;
+}
+
 /* constraining-clause : constrainedby type-specifier [ class-modification ] */
 static void constraining_clause(SynParser *p, SynElement *e) {
-    if (!syn_accept(p, SYN_T_CONSTRAINEDBY)) return;
+    if (!syn_starts_constraint(p)) return;
     if (!syn_name_path(p, &e->constraint, true)) return;
     if (syn_at(p, SYN_T_LPAREN)) e->constraint_mod = syn_class_modification(p, false);
 }

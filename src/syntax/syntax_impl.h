@@ -199,6 +199,7 @@ bool syn_name_path(SynParser *p, SynCref *out, bool dot_allowed); /* name, or ty
 
 SynModification *syn_modification(SynParser *p);                         /* at '(', '=' or ':=' */
 SynModification *syn_class_modification(SynParser *p, bool inheritance); /* at '(' */
+bool syn_starts_constraint(SynParser *p);                                /* at constrainedby, or extends: takes it */
 SynMod *syn_annotation_clause(SynParser *p);                             /* NULL when there is none */
 Name syn_string(SynParser *p);                                           /* the value of the string token here */
 Name syn_description_string(SynParser *p);
