@@ -565,8 +565,19 @@ static bool contains_itself(const InstComp *comp, const InstClass *type) {
     return false;
 }
 
+/* Connectors that extend a type of their own (RealSignal of Modelica 2) have it redeclared where they are used. */
+static bool redeclares(const InstMod *mod) {
+    for (const InstMod *k = mod ? mod->children : NULL; k; k = k->next)
+        if (k->redeclare) return true;
+    return false;
+}
+
 static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
     if (type->builtin) {
+        if (redeclares(mod)) {
+            type = inst_class_copy(type, mod);
+            inst_prepare(type);
+        }
         comp->cls = type;
         comp->type.base = type->type.base;
         comp->type.cls = type->builtin == INST_ENUM + 1 || type->builtin == INST_OBJECT + 1 ? type->type.cls : type;

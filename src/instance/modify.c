@@ -324,12 +324,21 @@ static bool has_no_instance(const InstClass *c) {
     return false;
 }
 
+/* A class inside one that extends a predefined type: connector C replaceable type T = Real; extends T; end C; */
+static bool declares_class(InstClass *c, Name name) {
+    const InstElement *e = inst_find_own(c, name);
+    if (e && e->kind == SYN_CLASS_DEF) return true;
+    for (uint32_t i = 0; i < c->nbases; i++)
+        if (declares_class(c->bases[i], name)) return true;
+    return false;
+}
+
 void inst_mod_check(InstClass *c, const InstMod *m) {
     if (!m || c->state == INST_FAILED) return;
     Inst *in = c->inst;
     for (const InstMod *k = m->children; k; k = k->next) {
         if (c->builtin && c->builtin != INST_OBJECT + 1) {
-            if (is_attribute(c, k->name)) continue;
+            if (is_attribute(c, k->name) || (k->redeclare && declares_class(c, k->name))) continue;
             /* one that another type has: it says nothing here */
             bool known = is_any_attribute(c, k->name) || (k->name == inst_tree(in)->value && k->value);
             Diag *d = (known ? inst_tolerate : inst_error)(c, "INST0204", k->span,
