@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
@@ -164,6 +165,13 @@ static bool is_user_class(const LibTree *tree, const LibClass *cls) {
     return false;
 }
 
+/* Do a file and a class have the same name but for capitals, or for letters behind the eighth? */
+static bool is_near(const char *file, const char *name) {
+    enum { SHORT = 8 };
+    size_t n = strlen(file);
+    return strcasecmp(file, name) == 0 || (n == SHORT && strncasecmp(file, name, SHORT) == 0);
+}
+
 /* The folder of a library may have any name where the user names it itself (a clone, an unpacked archive): its class
  * has the name that its text gives it.  With --strict the folder is named like the class (MLS 3.6, 13.4.1). */
 static SynElement *by_another_name(LibClass *cls, const SynFile *f) {
@@ -184,6 +192,26 @@ static SynElement *by_another_name(LibClass *cls, const SynFile *f) {
     return e;
 }
 
+/* A file that was written where names of files do not tell capitals, or have eight letters: its class has the name of
+ * its text. */
+static SynElement *by_its_text(LibClass *cls, const SynFile *f) {
+    Context *ctx = cls->tree->ctx;
+    SynElement *e = f->classes;
+    uint64_t known;
+    if (!e || e->next || ctx->strict || !is_near(base_str(ctx->names, cls->name), base_str(ctx->names, e->name)))
+        return NULL;
+    Map *names = cls->parent ? &cls->parent->node->children : &cls->tree->top;
+    if (base_map_get(names, e->name, &known) && known) return NULL;
+    Diag *d =
+        base_warning(ctx, "LIB0005", e->name_span, "the file '%s' defines the class '%s': it is taken by that name",
+                     cls->path, base_str(ctx->names, e->name));
+    base_hint(ctx, d, "name the file like the class, with the same capitals (MLS 13.4.2)");
+    base_map_put(names, cls->name, 0);
+    base_map_put(names, e->name, (uintptr_t)cls);
+    cls->name = e->name;
+    return e;
+}
+
 SynClass *lib_syn(LibClass *cls) {
     struct LibNode *node = cls->node;
     if (cls->syn || node->failed || !cls->path) return cls->syn;
@@ -194,6 +222,7 @@ SynClass *lib_syn(LibClass *cls) {
     }
     SynElement *e = find_element(f, cls->name);
     if (!e) e = by_another_name(cls, f);
+    if (!e) e = by_its_text(cls, f);
     if (!e) {
         Context *ctx = cls->tree->ctx;
         node->failed = true;
@@ -268,6 +297,19 @@ static const LibEntry *wished_entry(LibTree *tree, Name name, const char *wish, 
     return found;
 }
 
+/* The class of a file in the folder that is nearly called so; NULL: there is none. */
+static LibClass *find_near(LibTree *tree, LibClass *parent, const LibFolder *f, Name name) {
+    const char *text = base_str(tree->ctx->names, name);
+    if (tree->ctx->strict) return NULL;
+    for (size_t i = 0; i < f->entries.n; i++) {
+        Name file = f->entries.at[i].name;
+        if (file == name || !is_near(base_str(tree->ctx->names, file), text)) continue;
+        LibClass *cls = lib_find(tree, parent, file);
+        if (cls && lib_syn(cls) && cls->name == name) return cls;
+    }
+    return NULL;
+}
+
 static LibClass *find_top(LibTree *tree, Name name) {
     uint64_t known;
     if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
@@ -288,6 +330,7 @@ static LibClass *find_top(LibTree *tree, Name name) {
         if (e) where = there, found = e;
     }
     LibClass *cls = found ? lib_class_of_entry(tree, NULL, where, found) : NULL;
+    for (size_t i = 0; i < tree->roots.n && !cls; i++) cls = find_near(tree, NULL, tree->roots.at[i], name);
     base_map_put(&tree->top, name, (uintptr_t)cls);
     return cls;
 }
@@ -308,6 +351,7 @@ LibClass *lib_find(LibTree *tree, LibClass *parent, Name name) {
         lib_read_text(parent);
         if (base_map_get(&node->children, name, &known)) return (LibClass *)(uintptr_t)known;
     }
+    if (!cls && parent->folder) cls = find_near(tree, parent, &node->folder, name);
     base_map_put(&node->children, name, (uintptr_t)cls);
     return cls;
 }
