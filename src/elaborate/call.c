@@ -140,11 +140,11 @@ InstFunction *inst_function(InstClass *c) {
     f->inputs = BASE_ARRAY(&in->arena, InstComp *, n);
     f->outputs = BASE_ARRAY(&in->arena, InstComp *, n);
     f->locals = BASE_ARRAY(&in->arena, InstComp *, n);
-    for (uint32_t i = 0; i < c->nelements; i++) {
-        InstElement *el = c->elements[i];
-        if (el->kind != SYN_COMPONENT) continue;
+    for (uint32_t i = 0; i < 2 * c->nelements; i++) { /* inputs that were added behind those that are written */
+        InstElement *el = c->elements[i % c->nelements];
+        if (el->kind != SYN_COMPONENT || el->captured != (i >= c->nelements)) continue;
         InstComp *comp = inst_component(c, el);
-        if (comp) sort_component(f, comp, comp->prefixes | el->prefixes);
+        if (comp && !(comp->prefixes & SYN_OUTER)) sort_component(f, comp, comp->prefixes | el->prefixes);
     }
     uint32_t prefixes = 0;
     f->external = find_external(c, &prefixes, 0);
@@ -291,12 +291,26 @@ static void default_argument(Defaults *d, uint32_t i) {
     d->slots[i] = e->kind == INST_E_ERROR ? e : inst_substitute(d->in, e, d->inputs, d->slots, d->n);
 }
 
-/* A variable of the model around that the calling function has been given as well. */
-static InstExpr *handed_on(InstElab *x, const InstComp *input) {
+/* A variable of the model around that the calling function has been given as well, or one of the inner component that
+ * is around the instance that calls. */
+static InstExpr *handed_on(InstElab *x, const InstComp *input, Span span) {
     const InstElement *e = input->element;
     if (!e || !e->captured) return NULL;
-    const InstElement *own = inst_find(inst_derived(x->scope), e->name);
-    return own && own->captured ? inst_elab(x, e->mod->value) : NULL;
+    InstElement *own = inst_find(inst_derived(x->scope), e->name);
+    if (own && own->captured) {
+        SynPart part = {.name = own->name, .span = span};
+        return inst_elab_from(x, inst_component(own->home, own), &(SynCref){.n = 1, .parts = &part}, span);
+    }
+    const InstOuter *of = inst_outer_of(e);
+    if (!of) return NULL;
+    InstComp *comp = inst_outer_in(x->scope, of);
+    if (comp) return inst_elab_from(x, comp, &of->value->cref, span);
+    Diag *d = inst_error(x->scope, "INST0401", span, "no 'inner %s' is around this call, which a function reads",
+                         name_str(x->in, of->syn->name));
+    base_note(x->in->ctx, d, of->syn->span, "the outer declaration is here");
+    base_hint(x->in->ctx, d, "declare one in the model: inner %s %s;",
+              name_str(x->in, of->syn->type.parts[of->syn->type.n - 1].name), name_str(x->in, of->syn->name));
+    return inst_error_node(x->in, span);
 }
 
 static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uint32_t n, InstExpr **slots, Span span,
@@ -304,7 +318,7 @@ static bool fill_defaults(InstElab *x, InstClass *callee, InstComp **inputs, uin
     bool record = callee->restriction == SYN_RECORD || callee->restriction == SYN_OPERATOR_RECORD;
     Defaults d = {x->in, inputs, slots, BASE_ARRAY(x->in->nodes, bool, n + 1), n, record};
     for (uint32_t i = 0; i < n; i++) {
-        if (!slots[i]) slots[i] = handed_on(x, inputs[i]);
+        if (!slots[i]) slots[i] = handed_on(x, inputs[i], span);
         if (!slots[i]) default_argument(&d, i);
         if (slots[i]) continue;
         if (!quiet) {

@@ -731,6 +731,15 @@ static InstNamed of_declaration(InstElab *x, InstComp *comp, const SynCref *c, u
     return r;
 }
 
+/* An external object of a package is handed to functions, so that the model has one of it (capture.c). */
+static InstComp *handed_object(InstElab *x, InstComp *object) {
+    if (object->variability != INST_VAR_CONSTANT || object->type.ndims) return object;
+    InstElement *input = inst_find(inst_derived(x->scope), inst_object_name(object->element));
+    if (!input) inst_look_into_functions(x->in);
+    InstComp *comp = input ? inst_component(input->home, input) : NULL;
+    return comp ? comp : object;
+}
+
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span) {
     Inst *in = x->in;
@@ -751,6 +760,7 @@ static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, 
     }
     Chain ch = {0};
     if (own) local_record(&ch, comp);
+    if (!own && comp->type.base == INST_OBJECT && inst_is_function(x->scope)) comp = handed_object(x, comp);
     if (!add_component(x, &ch, comp, &c->parts[i], span)) return failed(in, span);
     return fold_constant(x, access_component(x, &ch, c, i + 1, span));
 }
@@ -768,13 +778,37 @@ static bool time_allowed(InstClass *scope) {
  * the last word of its name. */
 static InstElement *captured(const InstElab *x, const SynCref *c, uint32_t *last) {
     InstClass *text = x->scope;
-    if (!text->added || c->global || !inst_is_function(text)) return NULL;
-    for (uint32_t n = 2; n <= c->n && !c->parts[n - 2].nsubs; n++) {
+    if (c->global || (!text->added && !text->nbases) || !inst_is_function(text)) return NULL;
+    for (uint32_t n = 2; n <= c->n; n++) {
         InstElement *e = inst_find(text, inst_captured_name(x->in, c, n));
         *last = n - 1;
         if (e && e->captured) return e;
     }
     return NULL;
+}
+
+/* `pipes[i].d[k].x` as that of the input that holds pipes.d of all elements: [i, k].x, its first part. */
+static InstNamed of_captured(InstElab *x, InstElement *e, const SynCref *c, uint32_t last, Span span) {
+    Inst *in = x->in;
+    uint32_t n = 0, rank = e->syn->ndims;
+    for (uint32_t i = 0; i <= last; i++) n += c->parts[i].nsubs;
+    SynPart part = c->parts[last];
+    part.nsubs = n && n < rank ? rank : n;
+    part.subs = BASE_ARRAY(in->nodes, SynExpr *, part.nsubs + 1);
+    for (uint32_t i = 0, at = 0; i <= last; i++)
+        for (uint32_t k = 0; k < c->parts[i].nsubs; k++) part.subs[at++] = c->parts[i].subs[k];
+    for (; n && n < rank; n++) part.subs[n] = e->syn->dims[n]; /* colons */
+    SynCref short_name = {.n = c->n - last, .parts = BASE_ARRAY(in->nodes, SynPart, c->n - last)};
+    memcpy(short_name.parts, c->parts + last, short_name.n * sizeof *short_name.parts);
+    short_name.parts[0] = part;
+    return start_component(x, e->home, e, &short_name, 0, false, span);
+}
+
+InstExpr *inst_elab_from(InstElab *x, InstComp *comp, const SynCref *c, Span span) {
+    Chain ch = {0};
+    if (!add_component(x, &ch, comp, &c->parts[0], span)) return inst_error_node(x->in, span);
+    InstNamed r = fold_constant(x, access_component(x, &ch, c, 1, span));
+    return r.expr ? r.expr : inst_error_node(x->in, span);
 }
 
 InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
@@ -794,7 +828,7 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     InstClass *home = NULL;
     uint32_t last;
     InstElement *el = captured(x, c, &last);
-    if (el) return start_component(x, el->home, el, c, last, false, span);
+    if (el) return of_captured(x, el, c, last, span);
     el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
     if (el == NULL) {
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0 && !time_allowed(x->scope)) {

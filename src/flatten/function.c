@@ -405,6 +405,13 @@ static int derivative_order(const SynMod *m, Names *names) {
     return 1;
 }
 
+/* Inputs that nobody wrote have no place in the order that the annotation stands for: the body is differentiated. */
+static bool takes_from_model(const InstFunction *fn) {
+    for (uint32_t i = 0; i < fn->ninputs; i++)
+        if (fn->inputs[i]->element && fn->inputs[i]->element->captured) return true;
+    return false;
+}
+
 static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     Flat *f = fn->f;
     Names *names = f->ctx->names;
@@ -421,7 +428,7 @@ static void derivatives(FlatFn *fn, InstFunction *in, DaeFunction *out) {
             continue;
         InstClass *c = inst_lookup_class(in->cls, &m->mod->value->cref, m->span);
         InstFunction *d = c ? inst_function(c) : NULL;
-        uint32_t number = d ? flat_function(f, d) : 0;
+        uint32_t number = d && !takes_from_model(in) && !takes_from_model(d) ? flat_function(f, d) : 0;
         if (!number) continue;
         DaeDerivative *der = &out->derivatives[out->nderivatives++];
         der->function = number;

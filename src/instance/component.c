@@ -401,6 +401,25 @@ static void bind_outer(InstComp *comp, InstClass *type) {
     comp->outer_class = type;
 }
 
+InstComp *inst_outer_in(InstClass *caller, const InstOuter *of) {
+    caller = inst_derived(caller);
+    uint8_t r = caller->restriction;
+    if (r == SYN_FUNCTION || r == SYN_OPERATOR_FUNCTION || r == SYN_PACKAGE) return NULL;
+    InstElement *own = inst_find(caller, of->syn->name);
+    if (own && own->kind == SYN_COMPONENT && (own->prefixes & (SYN_INNER | SYN_OUTER)))
+        return inst_component(caller, own);
+    /* too late to add one to the model: its variables are declared */
+    if (!caller->inst->checking && !inst_find_inner(caller, of->syn->name, SYN_COMPONENT)) return NULL;
+    InstElement *e = BASE_NEW(&caller->inst->arena, InstElement);
+    *e = (InstElement){.name = of->syn->name,
+                       .kind = SYN_COMPONENT,
+                       .prefixes = of->syn->prefixes,
+                       .syn = of->syn,
+                       .home = caller,
+                       .scope = of->scope};
+    return inst_component(caller, e);
+}
+
 /* ---- bindings ---------------------------------------------------------------------------------------------------- */
 
 static void set_binding(InstBinding *b, const InstMod *m) {

@@ -241,6 +241,8 @@ struct InstComp {
 
 /* What a run learns about the model that the one started again has to know from its beginning. */
 typedef struct {
+    /* functions of packages are looked into too: some declare outer components, or use objects of packages */
+    bool functions;
     bool by_reals; /* arrays are split where their elements differ in Real parameters and Strings too */
     /* inner components that are added to the model and must be of a class that is derived from what the first outer one
      * asks for: name of the component, full name of the class */
@@ -396,6 +398,20 @@ bool inst_is_repeated(InstClass *c, const SynEquation *q);
 InstClass *inst_lookup_class_quiet(InstClass *c, const SynCref *name);
 /* Gives a function inputs for what it reads of the model around it: before its components are asked for. */
 void inst_capture(InstClass *c);
+/* An outer component that a function declares, or one that it calls: what is read of it, its declaration, and where
+ * names in that are looked up.  NULL: e is no input that stands for one. */
+typedef struct {
+    SynExpr *value;
+    SynElement *syn;
+    InstClass *scope;
+} InstOuter;
+InstOuter *inst_outer_of(const InstElement *e);
+/* The component that an outer declaration of a function means in an instance that calls it. */
+InstComp *inst_outer_in(InstClass *caller, const InstOuter *of);
+/* The input of a function that stands for an external object which is a constant of a package; starts the run again
+ * where functions have not been looked into for that. */
+Name inst_object_name(const InstElement *e);
+void inst_look_into_functions(Inst *in);
 /* The name of the input that stands for what the first n words of a name say. */
 Name inst_captured_name(Inst *in, const SynCref *name, uint32_t n);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */

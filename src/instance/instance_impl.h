@@ -50,6 +50,7 @@ typedef struct {
 /* State of class instances of one Inst. */
 typedef struct {
     Map defs;            /* SynClass* -> InstDef* */
+    Map outers;          /* InstElement* of a function -> InstOuter* (capture.c) */
     Map subtypes;        /* pairs of definitions already compared */
     SynFile *predefined; /* text of StateSelect and the like */
     InstTable predefined_names;

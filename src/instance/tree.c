@@ -320,6 +320,7 @@ void inst_free(Inst *in) {
     inst_elab_free(in);
     if (t->predefined) syn_free(t->predefined);
     base_map_free(&t->defs);
+    base_map_free(&t->outers);
     base_map_free(&t->subtypes);
     base_free_arena(&in->arena);
     base_realloc(in, 0);
