@@ -281,6 +281,66 @@ static bool member_dims(Expand *x, const Connect *c, const SynExpr *mine, const 
     return true;
 }
 
+/* The other side of a connection as a name that can be read anywhere in the class: of arrays, and inside loops, the
+ * first element; false where there is none. */
+static bool first_of(Expand *x, const Connect *c, const SynExpr *other, SynCref *out) {
+    const SynCref *r = &other->cref;
+    InstElement *el = inst_lookup(c->scope, r->parts[0].name, NULL);
+    *out = (SynCref){.n = r->n + 1, .parts = BASE_ARRAY(&x->in->arena, SynPart, r->n + 1)};
+    for (uint32_t i = 0; i < r->n; i++) {
+        InstComp *comp = el && el->kind == SYN_COMPONENT ? inst_component(el->home, el) : NULL;
+        if (!comp) return false;
+        SynPart *p = &out->parts[i];
+        *p = r->parts[i];
+        if (comp->inner) comp = comp->inner;
+        bool numbers = p->nsubs == comp->type.ndims;
+        for (uint32_t k = 0; k < p->nsubs; k++) numbers &= p->subs[k]->kind == SYN_INTEGER;
+        if (!numbers) p->subs = BASE_ARRAY(&x->in->arena, SynExpr *, comp->type.ndims + 1);
+        for (uint32_t k = 0; k < comp->type.ndims; k++) {
+            if (!numbers) p->subs[k] = literal(x->in, 1);
+            if (comp->type.dims[k] < 1) return false;
+        }
+        p->nsubs = comp->type.ndims;
+        if (comp->elements) comp = chosen_element(comp, p);
+        el = comp->cls && i + 1 < r->n ? inst_find(comp->cls, r->parts[i + 1].name) : NULL;
+    }
+    return true;
+}
+
+/* Does the member have to be given this parameter of the component that it is like? */
+static bool is_given(const InstElement *e, const InstComp *p) {
+    bool constant = p->variability == INST_VAR_CONSTANT; /* by a redeclaration, which the member does not have */
+    if (constant && !(e->original && !(e->original->prefixes & SYN_CONSTANT))) return false;
+    bool value = p->binding.value || p->covered || p->type.base == INST_RECORD;
+    return p->present && value && p->variability <= INST_VAR_PARAMETER && !e->is_protected &&
+           !(e->syn->prefixes & SYN_FINAL);
+}
+
+/* Parameters of a connector, which decide its sizes, are those of the one it is connected with (9.3). */
+static InstMod *parameters_of(Expand *x, const Connect *c, const InstComp *from, const SynExpr *other, bool each) {
+    Inst *in = x->in;
+    SynCref name;
+    InstMod *all = NULL;
+    if (from->type.base != INST_RECORD || !from->cls || !first_of(x, c, other, &name)) return NULL;
+    for (uint32_t i = 0; i < from->cls->nelements; i++) {
+        InstElement *e = from->cls->elements[i];
+        InstComp *p = e->kind == SYN_COMPONENT && e->syn ? inst_component(from->cls, e) : NULL;
+        if (!p || !is_given(e, p)) continue;
+        SynExpr *value = BASE_NEW(&in->arena, SynExpr);
+        value->kind = SYN_CREF;
+        value->span = other->span;
+        value->cref = name;
+        value->cref.parts = base_copy(&in->arena, name.parts, name.n * sizeof *name.parts);
+        value->cref.parts[name.n - 1] = (SynPart){.name = e->name, .span = other->span};
+        InstMod *m = BASE_NEW(&in->arena, InstMod);
+        *m = (InstMod){.name = e->name, .value = value, .scope = c->scope, .span = other->span, .each = each};
+        if (!all) all = BASE_NEW(&in->arena, InstMod);
+        m->next = all->children;
+        all->children = m;
+    }
+    return all;
+}
+
 /* The member that `mine` names, like component `from`, which `other` refers to. */
 static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr *mine, const InstComp *from,
                        const SynExpr *other) {
@@ -310,7 +370,7 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr
     e->busy = 0;
     e->original = NULL;
     e->same = NULL;
-    e->mod = NULL;
+    e->mod = parameters_of(x, c, from, other, s->ndims > 0);
     e->is_protected = false;
     e->prefixes &= ~(uint32_t)(SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_PROTECTED | SYN_FINAL |
                                SYN_PARAMETER | SYN_CONSTANT);

@@ -179,6 +179,27 @@ static void one_causal(Flat *f, Span span, const InstComp *a, const InstComp *b)
     if (b->syn) base_note(f->ctx, d, b->syn->name_span, "and here");
 }
 
+/* Of both the value is known, and it is not the same. */
+static bool values_differ(InstComp *a, InstComp *b) {
+    InstValue *x = inst_eval_component(a, INST_EVAL_SILENT), *y = inst_eval_component(b, INST_EVAL_SILENT);
+    if (!x || !y || x->n != y->n || x->type.base != y->type.base || x->type.base > INST_ENUM ||
+        x->type.base == INST_STRING)
+        return false;
+    for (uint64_t i = 0; i < x->n; i++)
+        if (x->num[i] != y->num[i]) return true;
+    return false;
+}
+
+/* A constant connected with a parameter (9.3): others ask for equal values. */
+static void one_constant(Flat *f, Span span, const InstComp *a, const InstComp *b) {
+    Diag *d = inst_tolerate(f->model, "FLAT0094", span,
+                            "these connectors do not match: '%s' and '%s' cannot be connected, one is a constant and "
+                            "the other a parameter (MLS 9.3)",
+                            name_of(f, a), name_of(f, b));
+    if (a->syn) base_note(f->ctx, d, a->syn->name_span, "declared here");
+    if (b->syn) base_note(f->ctx, d, b->syn->name_span, "and here");
+}
+
 /* Two connected variables must be of one type, both or none of them causal, and of one kind (9.3). */
 static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
     if (in_expandable(a) || in_expandable(b)) return true;
@@ -189,15 +210,11 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
         why = base_sprintf(&f->temp, "one is %s, the other %s", type_words(f, a), type_words(f, b));
     else if (!(a->prefixes & causal) != !(b->prefixes & causal) && !fixed_a && !fixed_b && !is_plain(a) && !is_plain(b))
         one_causal(f, span, a, b);
-    else if (fixed_a != fixed_b || (a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
-        why = "one is a constant or parameter and the other is not";
-    else if (a->variability == INST_VAR_CONSTANT) {
-        InstValue *x = inst_eval_component(a, INST_EVAL_SILENT), *y = inst_eval_component(b, INST_EVAL_SILENT);
-        if (x && y && x->n == y->n && x->type.base == y->type.base && x->type.base <= INST_ENUM &&
-            x->type.base != INST_STRING)
-            for (uint64_t i = 0; i < x->n; i++)
-                if (x->num[i] != y->num[i]) why = "their constant values differ";
-    }
+    else if (fixed_a != fixed_b) why = "one is a constant or parameter and the other is not";
+    else if ((a->variability == INST_VAR_CONSTANT || b->variability == INST_VAR_CONSTANT) && values_differ(a, b))
+        why = "their constant values differ";
+    else if ((a->variability == INST_VAR_CONSTANT) != (b->variability == INST_VAR_CONSTANT))
+        one_constant(f, span, a, b);
     if (!why) return true;
     refuse(f, "FLAT0094", span, a, b,
            base_sprintf(&f->temp, "'%s' and '%s' cannot be connected, %s", name_of(f, a), name_of(f, b), why));
@@ -207,7 +224,7 @@ static bool agree(Flat *f, InstComp *a, InstComp *b, Span span) {
 /* Constants and parameters of connected connectors are not connected, but must have the same value (9.2). */
 static void assert_equal(Flat *f, FlatElement a, FlatElement b, Span span) {
     if (in_expandable(a.comp) || in_expandable(b.comp) || a.comp->type.base > INST_ENUM ||
-        a.comp->variability == INST_VAR_CONSTANT)
+        a.comp->variability == INST_VAR_CONSTANT || b.comp->variability == INST_VAR_CONSTANT)
         return;
     if (!flat_is_declared(a.comp) || !flat_is_declared(b.comp)) return;
     DaeVar x = flat_var(a.comp, a.linear), y = flat_var(b.comp, b.linear);
