@@ -551,9 +551,12 @@ static InstValue *reduce(InstEnv *v, InstExpr *e, VecValues *all) {
     InstBuiltin b = e->builtin;
     InstValue *r = NULL;
     if (all->n == 0) {
-        if (e->type.ndims || (e->type.base != INST_REAL && e->type.base != INST_INTEGER)) return NULL;
+        if (e->type.base != INST_REAL && e->type.base != INST_INTEGER) return NULL;
+        for (uint32_t i = 0; i < e->type.ndims; i++)
+            if (e->type.dims[i] < 0) return NULL;
+        InstType of = inst_type_element(e->type);
         r = inst_value_new(in, e->type);
-        r->num[0] = inst_reduction_of_nothing(b, &e->type);
+        for (uint64_t i = 0; i < r->n; i++) r->num[i] = inst_reduction_of_nothing(b, &of);
         return r;
     }
     r = all->at[0];

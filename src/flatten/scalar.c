@@ -808,6 +808,19 @@ static bool comprehension(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
+/* Of arrays too (10.3.4): each element is what nothing adds up to. */
+static bool nothing_reduced(Flat *f, const InstExpr *e, FlatVal *out) {
+    InstType of = inst_type_element(e->type);
+    bool known = true;
+    for (uint32_t i = 0; i < e->type.ndims; i++) known = known && e->type.dims[i] >= 0;
+    uint32_t n = known ? (uint32_t)inst_dims_count(e->type.dims, e->type.ndims) : 1;
+    *out = flat_new_val(f, &e->type, n);
+    if (!known) out->type.ndims = 0;
+    for (uint32_t i = 0; i < n; i++)
+        out->e[i] = flat_literal(f, &of, inst_reduction_of_nothing((InstBuiltin)e->builtin, &of));
+    return true;
+}
+
 static bool reduction(Flat *f, InstExpr *e, FlatVal *out) {
     Loop l = {.e = e};
     if (!flat_loop(f, e->iters[0], loop_body, &l)) return false;
@@ -815,10 +828,10 @@ static bool reduction(Flat *f, InstExpr *e, FlatVal *out) {
         *out = l.first;
         return true;
     }
+    if (!l.any) return nothing_reduced(f, e, out);
     *out = flat_new_val(f, &e->type, 1);
     out->type.ndims = 0;
-    if (l.any) out->e[0] = l.sum;
-    else out->e[0] = flat_literal(f, &e->type, inst_reduction_of_nothing((InstBuiltin)e->builtin, &e->type));
+    out->e[0] = l.sum;
     return true;
 }
 
