@@ -43,8 +43,9 @@ uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint3
 bool alg_solved_by_inverse(AlgMemo *m, uint32_t shape, uint32_t hole);
 
 /* The same for an equation between expressions over variables: what var is, or 0.  What comes out reads as the equation
- * did: terms keep their order, roots and inverse functions are the principal ones. */
-DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var);
+ * did: terms keep their order, roots and inverse functions are the principal ones; of var^2 the negative root is taken
+ * where it is known to be below zero. */
+DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var, bool negative);
 
 /* Linear analysis of an EQUATE shape in the holes of mask: residual = sum coeff[k]*hole[k] + rest, coefficients
  * free of the masked holes.  false when not linear.  coeff[k] = 0 for holes outside mask or absent. */

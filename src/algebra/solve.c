@@ -367,6 +367,7 @@ typedef struct {
     DaeExpr value; /* what the part that holds the unknown must be equal to */
     bool calls;    /* functions are inverted that name their inverse */
     bool inverted; /* one was */
+    bool negative; /* the unknown is below zero */
     bool doubtful; /* something was moved that may have no inverse for some values: a factor, a power */
 } Solver;
 
@@ -376,7 +377,10 @@ static DaeExpr inverse(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_DIV, dae_r
 static DaeExpr principal_power(const Solver *s, DaeExpr a, DaeExpr b) {
     DaePool *p = s->l.p;
     if (has(&s->l, b)) return dae_op2(p, DAE_DIV, dae_op1(p, DAE_LOG, s->value), dae_op1(p, DAE_LOG, a));
-    return dae_is_real(p, b, 2) ? dae_op1(p, DAE_SQRT, s->value) : dae_op2(p, DAE_POW, s->value, inverse(p, b));
+    double c;
+    DaeExpr r = dae_is_real(p, b, 2) ? dae_op1(p, DAE_SQRT, s->value) : dae_op2(p, DAE_POW, s->value, inverse(p, b));
+    bool even = dae_is_const(p, b, &c) && fmod(c, 2) == 0;
+    return s->negative && even && is_unknown(&s->l, dae_at(p, a)) ? dae_op1(p, DAE_NEG, r) : r;
 }
 
 /* x^c = v */
@@ -513,8 +517,8 @@ static bool solve_sides(Solver *s, DaeExpr lhs, DaeExpr rhs) {
     return solve_down(s, left && right ? e : left ? lhs : rhs);
 }
 
-DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var) {
-    Solver s = {.l = {.p = p, .hole = var, .written = true}};
+DaeExpr alg_solve_as_written(DaePool *p, DaeExpr lhs, DaeExpr rhs, DaeVar var, bool negative) {
+    Solver s = {.l = {.p = p, .hole = var, .written = true}, .negative = negative};
     DaeExpr value = solve_sides(&s, lhs, rhs) ? s.value : 0;
     free_linear(&s.l);
     return value;

@@ -19,7 +19,7 @@ typedef struct Point {
 typedef enum { END_NONE, END_CUT, END_PATH } EndKind;
 typedef struct {
     EndKind kind;
-    Point *in, *out; /* CUT: in */
+    Point *in, *out; /* CUT: in; of a list with paths in it, out too (leaving) */
 } End;
 
 typedef struct {
@@ -378,7 +378,8 @@ static End operand(Walk *w, const ClsConnect *c) {
 
 static End evaluate(Walk *w, const ClsConnect *c);
 
-/* (C1 C2 ...) and (<C1 - C2> <C3 - C4> ...); among cuts a path counts by its first cut. */
+/* (C1 C2 ...) and (<C1 - C2> <C3 - C4> ...); among cuts a path counts by its first cut, or by its last one where the
+ * list is what something goes out of (leaving). */
 static End list_end(Walk *w, const ClsConnect *c) {
     if (c->nargs == 1 && c->args[0]->op != CLS_DOT) return evaluate(w, c->args[0]);
     End *ends = BASE_ARRAY(&w->m->arena, End, c->nargs);
@@ -395,9 +396,9 @@ static End list_end(Walk *w, const ClsConnect *c) {
     Point *in = new_point(w, POINT_LIST, c->nargs), *out = new_point(w, POINT_LIST, c->nargs);
     for (uint32_t k = 0; k < c->nargs; k++) {
         in->items[k] = ends[k].in;
-        out->items[k] = ends[k].out;
+        out->items[k] = ends[k].out ? ends[k].out : ends[k].in;
     }
-    return paths ? (End){END_PATH, in, out} : (End){END_CUT, in, NULL};
+    return (End){paths ? END_PATH : END_CUT, in, out};
 }
 
 static void at_each(Walk *w, const Point *one, const Point *list, bool one_first, Span span) {
@@ -415,6 +416,8 @@ static End path_or_cut(Point *in, Point *out) {
     return (End){END_NONE, NULL, NULL};
 }
 
+static const Point *leaving(End e) { return e.out ? e.out : e.in; }
+
 static const char *const operator_names[] = {"at", "to", "from", "par", "loop", "branch", "join"};
 
 static End apply(Walk *w, const ClsConnect *c, End a, End b) {
@@ -431,8 +434,8 @@ static End apply(Walk *w, const ClsConnect *c, End a, End b) {
         if (pa || pb) break;
         at(w, a.in, b.in, c->span);
         return none;
-    case CLS_TO: at(w, pa ? a.out : a.in, b.in, c->span); return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
-    case CLS_FROM: at(w, pb ? b.out : b.in, a.in, c->span); return path_or_cut(pb ? b.in : NULL, pa ? a.out : NULL);
+    case CLS_TO: at(w, leaving(a), b.in, c->span); return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
+    case CLS_FROM: at(w, leaving(b), a.in, c->span); return path_or_cut(pb ? b.in : NULL, pa ? a.out : NULL);
     case CLS_PAR:
         if (!pa || !pb) break;
         at(w, a.in, b.in, c->span);
@@ -444,10 +447,10 @@ static End apply(Walk *w, const ClsConnect *c, End a, End b) {
         at(w, a.out, b.in, c->span);
         return a;
     case CLS_BRANCH:
-        at_each(w, pa ? a.out : a.in, b.in, true, c->span);
+        at_each(w, leaving(a), b.in, true, c->span);
         return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
     case CLS_JOIN:
-        at_each(w, b.in, pa ? a.out : a.in, false, c->span);
+        at_each(w, b.in, leaving(a), false, c->span);
         return path_or_cut(pa ? a.in : NULL, pb ? b.out : NULL);
     default: break;
     }

@@ -109,7 +109,8 @@ DaeExpr cls_explicit(ClsModel *m, const ClsEquation *e, DaePool *p) {
         if (!(left->op == DAE_VAR && left->id == e->var)) l = cls_substitute(p, l, true, zero_leaf, &z);
         r = cls_substitute(p, r, true, zero_leaf, &z);
     }
-    return alg_solve_as_written(p, l, r, e->var);
+    const ClsVar *v = &m->vars.at[e->var];
+    return alg_solve_as_written(p, l, r, e->var, v->set && v->value < 0); /* the guess chooses the root */
 }
 
 static void mark(void *arg, uint32_t var) { ((uint8_t *)arg)[var] = 1; }

@@ -136,13 +136,20 @@ static void assign(ClsModel *m) {
     vec_free(&s.edge);
 }
 
+/* The derivative of a state is to be computed, whether it occurs in an equation or not. */
+static bool is_wanted(const ClsModel *m, uint32_t var) {
+    const ClsVar *v = &m->vars.at[var];
+    return v->kind == CLS_DERIVATIVE && v->role == CLS_UNKNOWN && m->vars.at[v->of].chosen && cls_is_state(m, v->of) &&
+           m->kept.at[var] == var && m->kept.at[v->of] == v->of;
+}
+
 static void find_unassigned(ClsModel *m) {
     vec_clear(&m->unassigned);
     uint8_t *occurs = base_realloc(NULL, m->vars.n);
     memset(occurs, 0, m->vars.n);
     for (size_t k = 0; k < m->incidence.n; k++) occurs[m->incidence.at[k] & ~CLS_ORDER_ONLY] = 1;
     for (uint32_t v = 1; v < m->vars.n; v++)
-        if (occurs[v] && m->owner.at[v] == CLS_NONE) vec_push(&m->unassigned, v);
+        if ((occurs[v] || is_wanted(m, v)) && m->owner.at[v] == CLS_NONE) vec_push(&m->unassigned, v);
     base_realloc(occurs, 0);
 }
 
