@@ -591,6 +591,26 @@ static bool redeclares(const InstMod *mod) {
     return false;
 }
 
+/* Values in the definition of a class with dimensions, model V = A[2](x = {1, 2}), are for its elements: the same ones
+ * in each element of a component that has dimensions of its own, V v[3]. */
+static InstMod *for_elements(InstComp *comp, InstMod *mod) {
+    const InstElement *from = dims_source(comp->element);
+    const SynElement *s = from->syn;
+    uint32_t n = s->ndims + s->ntype_dims;
+    SynExpr **sizes = BASE_ARRAY(&comp->inst->arena, SynExpr *, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t size = INST_UNKNOWN_DIM;
+        eval_dimension(from->scope, dimension(s, i), true, false, &size);
+        if (size == INST_UNKNOWN_DIM) return mod;
+        sizes[i] = BASE_NEW(&comp->inst->arena, SynExpr);
+        sizes[i]->kind = SYN_INTEGER;
+        sizes[i]->integer = size;
+        sizes[i]->span = s->span;
+    }
+    if (n) mod = inst_mod_repeat(comp, mod, sizes, n);
+    return inst_mod_resolve_from(comp->inst, mod, comp);
+}
+
 static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
     if (type->builtin) {
         if (redeclares(mod)) {
@@ -613,10 +633,8 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
     bool function = type->restriction == SYN_FUNCTION || type->restriction == SYN_OPERATOR_FUNCTION;
     comp->type.base = function ? INST_FUNCTION : INST_RECORD;
     InstClass *c = inst_class_copy(type, mod);
-    /* values in the definition of a class with dimensions, model V = A[2](x = {1, 2}), are for its elements */
-    const SynElement *s = comp->element ? dims_source(comp->element)->syn : NULL;
-    if (s && !s->ndims && !s->ntype_dims && inst_class_dims(type))
-        c->mod = inst_mod_resolve_from(c->inst, c->mod, comp);
+    if (comp->element && type->mod && inst_class_dims(type))
+        c->mod = inst_mod_merge(c, mod, for_elements(comp, type->mod));
     if (!function) c->owner = comp; /* a functional input is no structured component: its prefixes stay outside */
     comp->cls = comp->type.cls = c;
 }

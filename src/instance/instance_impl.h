@@ -93,6 +93,8 @@ InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner);
 InstMod *inst_mod_child(const InstMod *m, Name name);
 /* The tree with comp as the outermost component of values that have none yet. */
 InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp);
+/* The tree, modifiers of the class of comp, with its values repeated for the elements of comp, of these sizes. */
+InstMod *inst_mod_repeat(InstComp *comp, InstMod *m, SynExpr *const *sizes, uint32_t n);
 bool inst_mod_is_empty(const InstMod *m);
 /* Reports modifiers that name no element of c. */
 void inst_mod_check(InstClass *c, const InstMod *m);

@@ -249,6 +249,36 @@ InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp) {
     return r;
 }
 
+/* fill(value, sizes) */
+static SynExpr *repeated(Inst *in, SynExpr *value, SynExpr *const *sizes, uint32_t n) {
+    SynExpr *call = BASE_NEW(&in->arena, SynExpr);
+    call->kind = SYN_CALL;
+    call->span = value->span;
+    call->cref.global = true;
+    call->cref.n = 1;
+    call->cref.parts = BASE_ARRAY(&in->arena, SynPart, 1);
+    call->cref.parts[0] = (SynPart){.name = base_name(in->ctx->names, "fill"), .span = value->span};
+    call->nargs = (uint16_t)(n + 1);
+    call->args = BASE_ARRAY(&in->arena, SynExpr *, n + 1);
+    call->args[0] = value;
+    memcpy(call->args + 1, sizes, n * sizeof *sizes);
+    return call;
+}
+
+InstMod *inst_mod_repeat(InstComp *comp, InstMod *m, SynExpr *const *sizes, uint32_t n) {
+    Inst *in = comp->inst;
+    InstMod *r = copy_node(in, m), **tail = &r->children;
+    bool lead = false; /* it begins with dimensions of enclosing arrays */
+    for (const InstComp *o = comp->parent->owner; o && m->from; o = o == m->from ? NULL : o->parent->owner)
+        lead |= o->type.ndims > 0;
+    if (r->value && !lead) r->value = repeated(in, r->value, sizes, n);
+    for (InstMod *k = m->children; k; k = k->next) {
+        *tail = copy_node(in, k->each ? k : inst_mod_repeat(comp, k, sizes, n));
+        tail = &(*tail)->next;
+    }
+    return r;
+}
+
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
 static bool is_attribute(const InstClass *c, Name name) {
