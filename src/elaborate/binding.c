@@ -47,6 +47,37 @@ static InstExpr *convert_freely(InstComp *c, InstElab *x, InstExpr *e, const Ins
     return inst_convert_freely(x, e, want, name);
 }
 
+/* The elements of a value, those of enclosing arrays, each for all elements of the dimensions that it has not; k: the
+ * first one that is left. */
+static InstExpr *spread(InstElab *x, InstExpr *e, const InstType *want, uint32_t k) {
+    if (e->type.ndims == 0) return inst_repeated(x->in, e, want, k);
+    InstExpr **args = BASE_ARRAY(x->in->nodes, InstExpr *, want->dims[k] + 1);
+    for (int64_t i = 0; i < want->dims[k]; i++) {
+        InstExpr *at[] = {inst_int_node(x->in, i + 1, e->span)};
+        args[i] = spread(x, inst_subscript(x, e, at, 1, e->span), want, k + 1);
+    }
+    InstType of = inst_type_dims(x->in, inst_type_element(*want), want->dims + k, want->ndims - k);
+    return inst_node_args(x->in, INST_E_ARRAY, of, e->span, args, (uint32_t)want->dims[k]);
+}
+
+/* An attribute with one value for each element of the arrays around an array: p[2](x(start = {1, 2})) where x is a
+ * vector ('each' is left out at its declaration, 7.2.5).  NULL: it is nothing of that kind. */
+static InstExpr *for_own_elements(InstComp *c, InstElab *x, InstExpr *e, const InstBinding *b, const InstType *want) {
+    enum { MOST_ELEMENTS = 10000 };
+    Inst *in = c->inst;
+    uint32_t n = e->type.ndims;
+    if (in->ctx->strict || !b->from || b->from == c || !n || n + c->type.ndims != want->ndims) return NULL;
+    for (uint32_t i = 0; i < want->ndims; i++)
+        if (want->dims[i] < 0 || (i < n && e->type.dims[i] != want->dims[i])) return NULL;
+    if (inst_dims_count(want->dims, want->ndims) > MOST_ELEMENTS) return NULL;
+    InstExpr *r = inst_convert(in, spread(x, e, want, 0), want);
+    if (!r) return NULL;
+    Diag *w = inst_tolerate(c->parent, "INST0593", b->value->span,
+                            "one value for all elements of %s needs 'each' (MLS 7.2.5)", inst_name(in, c->name));
+    base_hint(in->ctx, w, "give a value for each element");
+    return r;
+}
+
 /* Elaborates a value and checks it against the type wanted. */
 static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const char *what, bool is_attribute) {
     Inst *in = c->inst;
@@ -76,6 +107,7 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
         b->from = c->type.ndims ? c : NULL;
         return r;
     }
+    if (is_attribute && (r = for_own_elements(c, &x, e, b, &want))) return r;
     if ((r = convert_freely(c, &x, e, &want, is_attribute))) return r;
     const char *name = inst_name(in, c->name);
     Diag *d = inst_error(c->parent, "INST0590", b->value->span, "%s of %s: expected %s, found %s", what, name,

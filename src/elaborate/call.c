@@ -245,16 +245,6 @@ static void default_needs(Defaults *d, const InstExpr *e, int depth) {
     for (uint32_t k = 0; k < e->niters; k++) default_needs(d, e->iters[k]->range, depth + 1);
 }
 
-/* The same value for all elements of dimensions k on. */
-static InstExpr *repeated(Inst *in, InstExpr *e, const InstType *t, uint32_t k) {
-    if (k == t->ndims) return e;
-    InstExpr *inner = repeated(in, e, t, k + 1);
-    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, t->dims[k] + 1);
-    for (int64_t i = 0; i < t->dims[k]; i++) args[i] = inner;
-    InstType of = inst_type_dims(in, inst_type_element(*t), t->dims + k, t->ndims - k);
-    return inst_node_args(in, INST_E_ARRAY, of, e->span, args, (uint32_t)t->dims[k]);
-}
-
 /* A record without a value of its own whose fields all have one (12.6: it is the constructor called without arguments);
  * NULL where one has none. */
 static InstExpr *value_of_fields(Inst *in, InstComp *c) {
@@ -277,7 +267,7 @@ static InstExpr *value_of_fields(Inst *in, InstComp *c) {
     t.cls = c->cls;
     InstExpr *e = inst_node_args(in, INST_E_RECORD, t, c->syn ? c->syn->span : (Span){0}, d.slots, n);
     e->cls = c->cls;
-    return repeated(in, e, &c->type, 0);
+    return inst_repeated(in, e, &c->type, 0);
 }
 
 /* Default of an input (or field) with the other arguments put in; the slot stays NULL when there is none. */

@@ -92,6 +92,8 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet);
 /* building typed nodes: node.c */
 InstExpr *inst_node(Inst *in, InstExprKind kind, InstType type, InstVariability v, Span span);
 InstExpr *inst_node_args(Inst *in, InstExprKind kind, InstType type, Span span, InstExpr **args, uint32_t n);
+/* An array of the sizes of t from dimension k on, all elements of which are e. */
+InstExpr *inst_repeated(Inst *in, InstExpr *e, const InstType *t, uint32_t k);
 InstExpr *inst_builtin_node(Inst *in, InstBuiltin b, InstType type, Span span, InstExpr **args, uint32_t n);
 InstExpr *inst_error_node(Inst *in, Span span);
 InstExpr *inst_int_node(Inst *in, int64_t i, Span span);

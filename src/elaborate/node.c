@@ -214,3 +214,12 @@ double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t) {
 }
 
 const InstType *inst_expr_type(const InstExpr *e) { return &e->type; }
+
+InstExpr *inst_repeated(Inst *in, InstExpr *e, const InstType *t, uint32_t k) {
+    if (k == t->ndims) return e;
+    InstExpr *inner = inst_repeated(in, e, t, k + 1);
+    InstExpr **args = BASE_ARRAY(in->nodes, InstExpr *, t->dims[k] + 1);
+    for (int64_t i = 0; i < t->dims[k]; i++) args[i] = inner;
+    InstType of = inst_type_dims(in, inst_type_element(*t), t->dims + k, t->ndims - k);
+    return inst_node_args(in, INST_E_ARRAY, of, e->span, args, (uint32_t)t->dims[k]);
+}
