@@ -565,7 +565,9 @@ static void eval_condition(InstComp *comp, const InstElement *e) {
     int value = flags == INST_EVAL_SILENT ? -1 : value_everywhere(e->scope, e->syn->condition, flags);
     if (value >= 0) comp->present = value != 0;
     if (value == -2) {
-        comp->inst->again |= !comp->inst->retry.by_reals;
+        const InstComp *arrays[16];
+        uint32_t n = comp->inst->retry.by_reals ? arrays_around(e->scope, arrays, 16) : 0;
+        comp->inst->again |= !comp->inst->retry.by_reals || inst_learn_split(arrays, n);
         comp->inst->retry.by_reals = true;
         base_unsupported(comp->inst->ctx, "INST0410", e->syn->condition->span,
                          "this condition differs between the elements of an array of components");

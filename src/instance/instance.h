@@ -243,7 +243,9 @@ struct InstComp {
 typedef struct {
     /* functions of packages are looked into too: some declare outer components, or use objects of packages */
     bool functions;
-    bool by_reals; /* arrays are split where their elements differ in Real parameters and Strings too */
+    bool by_reals;  /* arrays are split where their elements differ in Real parameters and Strings too */
+    Name split[16]; /* arrays that are split because a condition differs inside them: names without subscripts */
+    uint32_t nsplit;
     /* inner components that are added to the model and must be of a class that is derived from what the first outer one
      * asks for: name of the component, full name of the class */
     struct {

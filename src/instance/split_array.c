@@ -140,6 +140,34 @@ static InstComp *element(InstComp *comp, InstClass *type, const InstMod *mod, co
     return e;
 }
 
+/* The way to a component, without subscripts. */
+static Name plain_path(const InstComp *comp) {
+    Text t = {0};
+    for (const InstComp *o = comp; o; o = o->parent->owner) base_text_printf(&t, "%s/", inst_name(o->inst, o->name));
+    Name r = base_name(comp->inst->ctx->names, base_text_str(&t));
+    base_text_free(&t);
+    return r;
+}
+
+static bool is_learnt(const InstComp *comp) {
+    const InstRetry *r = &comp->inst->retry;
+    Name path = r->nsplit ? plain_path(comp) : 0;
+    for (uint32_t i = 0; i < r->nsplit; i++)
+        if (r->split[i] == path) return true;
+    return false;
+}
+
+bool inst_learn_split(const InstComp *const *arrays, uint32_t n) {
+    bool learnt = false;
+    for (uint32_t i = 0; i < n; i++) {
+        InstRetry *r = &arrays[i]->inst->retry;
+        if (r->nsplit == sizeof r->split / sizeof *r->split || is_learnt(arrays[i])) continue;
+        r->split[r->nsplit++] = plain_path(arrays[i]);
+        learnt = true;
+    }
+    return learnt;
+}
+
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
     uint32_t n = comp->type.ndims;
     bool covered = comp->covered && !comp->cls->builtin && is_record(comp->cls);
@@ -148,7 +176,7 @@ void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
         if (comp->type.dims[i] <= 0) return;
     bool own = mod && mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
                index_is_known(mod->from, comp) && differs(comp, mod);
-    if (!own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp))) return;
+    if (!own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp)) && !is_learnt(comp)) return;
     uint64_t count = inst_dims_count(comp->type.dims, n);
     comp->elements = BASE_ARRAY(&comp->inst->arena, InstComp *, count);
     int64_t *index = BASE_ARRAY(&comp->inst->arena, int64_t, n);

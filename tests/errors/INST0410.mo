@@ -14,6 +14,8 @@ model Part
   Inner inside if data.v[1] > 2;
 end Part;
 
+model Parts = Part[2](data(v = {{1, 3}, {3, 3}}));
+
 model INST0410
-  Part part[2](data(v = {{1, 3}, {3, 3}}));
+  Parts part;
 end INST0410;
