@@ -371,20 +371,36 @@ bool flat_cardinality(Flat *f, const InstExpr *cref, int64_t *out) {
 
 /* ---- unconnected flows, and which flow a stream goes with -------------------------------------------------------- */
 
-/* Flow (or stream) leaves of one connector element. */
-static void leaves_with(Flat *f, InstComp *c, uint64_t linear, uint32_t prefix, VecU32 *out) {
+/* The flows and streams of one connector element. */
+typedef struct {
+    VecU32 flows, streams;
+    VecU32 open; /* of these, streams whose flow is not found yet */
+} Leaves;
+
+/* Collects the leaves of c.  A stream goes with the flow of its own connector (15.1), which may be a part of a larger
+ * one: with the first flow in the innermost record around it that holds any. */
+static void collect_leaves(Flat *f, InstComp *c, uint64_t linear, Leaves *out) {
     if (c->type.base != INST_RECORD) {
-        if (c->prefixes & prefix && c->variability > INST_VAR_PARAMETER) vec_push(out, flat_var(c, linear));
+        if (c->variability <= INST_VAR_PARAMETER) return;
+        if (c->prefixes & SYN_FLOW) vec_push(&out->flows, flat_var(c, linear));
+        if (!(c->prefixes & SYN_STREAM)) return;
+        vec_push(&out->streams, flat_var(c, linear));
+        vec_push(&out->open, flat_var(c, linear));
         return;
     }
     uint32_t n;
+    size_t flows = out->flows.n, open = out->open.n;
     InstComp **fields = flat_fields(f, c->cls, &n);
     for (uint32_t i = 0; i < n; i++) {
         InstComp *g = fields[i];
         uint64_t count = g->type.ndims ? flat_dims(&g->type) : 1;
         for (uint64_t k = 0; k < count; k++)
-            leaves_with(f, g->elements ? g->elements[k] : g, g->elements ? linear : linear * count + k, prefix, out);
+            collect_leaves(f, g->elements ? g->elements[k] : g, g->elements ? linear : linear * count + k, out);
     }
+    if (out->flows.n == flows) return;
+    for (size_t i = open; i < out->open.n; i++)
+        base_map_put(&f->connect->flow_of, out->open.at[i], out->flows.at[flows]);
+    out->open.n = open;
 }
 
 /* Signals of an expandable connector: where an array of them is connected in part, the others have no value (9.1.3). */
@@ -408,24 +424,23 @@ static void collect_signals(Flat *f, const InstComp *c, uint64_t linear) {
 
 static void collect_element(Flat *f, InstComp *c, void *arg) {
     (void)arg;
-    VecU32 flows = {0}, streams = {0};
+    Leaves leaves = {0};
     uint64_t linear = flat_linear(f, c);
     Span span = c->syn ? c->syn->name_span : (Span){0};
     if (c->type.base == INST_RECORD) collect_signals(f, c, linear);
     if (c->type.base == INST_RECORD && !c->parent->owner && c->cls->restriction == SYN_CONNECTOR && is_open(f, c))
         flat_graph_own(f, c, linear);
-    leaves_with(f, c, linear, SYN_FLOW, &flows);
-    for (size_t i = 0; i < flows.n; i++) flat_connect_node(f, flows.at[i], FLAT_INSIDE, span);
+    collect_leaves(f, c, linear, &leaves);
+    for (size_t i = 0; i < leaves.flows.n; i++) flat_connect_node(f, leaves.flows.at[i], FLAT_INSIDE, span);
     if (c->element && c->element->expanded) /* added to an expandable connector: on both sides (9.2) */
-        for (size_t i = 0; i < flows.n; i++) flat_connect_node(f, flows.at[i], FLAT_OUTSIDE, span);
-    leaves_with(f, c, linear, SYN_STREAM, &streams);
-    for (size_t i = 0; i < streams.n; i++) {
-        base_map_put(&f->connect->stream_vars, streams.at[i], 1);
-        if (flows.n) base_map_put(&f->connect->flow_of, streams.at[i], flows.at[0]);
-        flat_connect_node(f, streams.at[i], FLAT_INSIDE, span);
+        for (size_t i = 0; i < leaves.flows.n; i++) flat_connect_node(f, leaves.flows.at[i], FLAT_OUTSIDE, span);
+    for (size_t i = 0; i < leaves.streams.n; i++) {
+        base_map_put(&f->connect->stream_vars, leaves.streams.at[i], 1);
+        flat_connect_node(f, leaves.streams.at[i], FLAT_INSIDE, span);
     }
-    vec_free(&flows);
-    vec_free(&streams);
+    vec_free(&leaves.flows);
+    vec_free(&leaves.streams);
+    vec_free(&leaves.open);
 }
 
 void flat_connect_collect(Flat *f, InstComp *c) {
