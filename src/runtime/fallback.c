@@ -20,7 +20,7 @@ enum { TRUST_MAX = 300, TRUST_ITERATIONS = 200, KINSOL_ITERATIONS = 300 };
 static const double NEAR_ENOUGH = 1e-6; /* scaled residual from which Newton is tried again */
 
 /* a := the system's matrix, dense, by columns. */
-static void dense_matrix(const RtLinear *m, double *a) {
+void rt_linear_dense(const RtLinear *m, double *a) {
     size_t n = (size_t)m->n;
     if (!m->sparse) {
         memcpy(a, m->values, n * n * sizeof *a);
@@ -32,7 +32,7 @@ static void dense_matrix(const RtLinear *m, double *a) {
 }
 
 /* 1 over the largest entry of each row, columns measured by nominal values. */
-static void row_scales(const RtSystem *s, double *row) {
+void rt_row_scales(const RtSystem *s, double *row) {
     const RtLinear *m = &s->matrix;
     int n = m->n;
     for (int i = 0; i < n; i++) row[i] = 0;
@@ -86,8 +86,8 @@ static bool scaled_matrix(Trust *t, const double *z, bool first) {
     RtSystem *s = t->s;
     size_t n = (size_t)t->n;
     if (!rt_system_residual(t->rt, s, z, t->r) || rt_system_matrix(t->rt, s, z, t->r) == -2) return false;
-    if (first) row_scales(s, t->row);
-    dense_matrix(&s->matrix, t->jacobian);
+    if (first) rt_row_scales(s, t->row);
+    rt_linear_dense(&s->matrix, t->jacobian);
     for (size_t j = 0; j < n; j++)
         for (size_t i = 0; i < n; i++) t->jacobian[i + j * n] *= t->row[i] * s->scale[j];
     for (size_t b = 0; b < n; b++)
@@ -228,7 +228,7 @@ bool rt_kinsol(Runtime *rt, RtSystem *s) {
     if (ready) {
         memcpy(N_VGetArrayPointer(z), s->z, (size_t)n * sizeof(double));
         for (int i = 0; i < n; i++) N_VGetArrayPointer(unknowns)[i] = 1 / s->scale[i];
-        row_scales(s, N_VGetArrayPointer(equations));
+        rt_row_scales(s, N_VGetArrayPointer(equations));
         KINSetErrHandlerFn(mem, silent, NULL);
         KINSetUserData(mem, &k);
         KINInit(mem, system_function, z);

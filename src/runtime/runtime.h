@@ -9,6 +9,7 @@
  *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
  *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
  *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
+ *   arc.c        ... and continuation along a path that may turn back
  *   init.c       consistent initial values; homotopy
  *   suppose.c    start values taken for want of conditions, where they contradict each other
  *   rest.c       a point where nothing changes, with other variables given values

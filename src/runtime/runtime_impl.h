@@ -174,6 +174,10 @@ int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r)
 /* fallback.c: from s->z to a point near a solution, left in s->z; false when none was found. */
 bool rt_trust_region(Runtime *rt, RtSystem *s);
 bool rt_kinsol(Runtime *rt, RtSystem *s);
+bool rt_arc_length(Runtime *rt, RtSystem *s);       /* arc.c: the same */
+void rt_linear_dense(const RtLinear *m, double *a); /* a := its matrix, dense, by columns */
+void rt_row_scales(const RtSystem *s,
+                   double *row); /* 1 over the largest entry of each row, columns by nominal values */
 void rt_solve(CwEnv *e, int system);
 void rt_solve_tangent(CwEnv *e, int system);
 void rt_systems_accept(Runtime *rt);  /* remembers solutions at an accepted step */

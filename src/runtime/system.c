@@ -830,7 +830,7 @@ static bool search_farther(Runtime *rt, RtSystem *s) {
     if (fall_back(rt, s, rt_trust_region)) return true;
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return true;
-    return fall_back(rt, s, rt_kinsol) || mirror(rt, s);
+    return fall_back(rt, s, rt_arc_length) || fall_back(rt, s, rt_kinsol) || mirror(rt, s);
 }
 
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
