@@ -530,16 +530,43 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
 static InstNamed start_component(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
                                  bool through_class, Span span);
 
-/* A constant of a package in a component's class, source.Medium.nX: others take it, though only functions may be found
- * so (MLS 3.6, 5.3.2). */
-static InstNamed constant_through(InstElab *x, InstClass *home, InstElement *el, const SynCref *c, uint32_t i,
-                                  Span span) {
-    Diag *d = inst_tolerate(x->scope, "INST0518", c->parts[i].span,
-                            "%s is found through a component, where only functions are looked for (MLS 5.3.2)",
-                            cref_string(x->in, c, i + 1));
-    base_hint(x->in->ctx, d, "name the package itself");
-    if (inst_strict(x->scope)) return failed(x->in, span);
-    return start_component(x, home, el, c, i, true, span);
+/* What stands in the way of finding a class through a component (MLS 3.6, 5.3.2), or NULL. */
+static const char *hides_classes(const InstComp *comp) {
+    if ((comp->type.ndims && !comp->members) || comp->array) return "an array";
+    if (comp->syn && comp->syn->condition) return "conditional";
+    if (comp->cls->restriction == SYN_OPERATOR_RECORD) return "an operator record";
+    return NULL;
+}
+
+/* A function of a component's class, `el` on; others find constants of its packages so, too, and literals of its
+ * enumerations. */
+static InstNamed through_component(InstElab *x, InstComp *comp, InstElement *el, const SynCref *c, uint32_t i,
+                                   Span span) {
+    Inst *in = x->in;
+    InstClass *f = comp->cls;
+    const char *why = hides_classes(comp);
+    if (why || el->is_protected) {
+        (why ? inst_error : inst_tolerate)(x->scope, "INST0518", span, "%s cannot be found through %s, which is %s",
+                                           inst_name(in, el->name), inst_name(in, comp->name),
+                                           why ? why : "of a class that protects it (MLS 4.1)");
+        if (why || inst_strict(x->scope)) return failed(in, span);
+    }
+    for (;;) {
+        f = inst_element_class(f, el);
+        if (f == NULL) return failed(in, span);
+        if (++i == c->n) return (InstNamed){.cls = f, .comp = comp};
+        inst_prepare(f);
+        bool literal = f->type.base == INST_ENUM && f->builtin;
+        el = literal ? NULL : inst_find(f, c->parts[i].name);
+        if (el == NULL && !literal) return missing(x, c, i, f, NULL);
+        if (el && el->kind == SYN_CLASS_DEF) continue;
+        Diag *d = inst_tolerate(x->scope, "INST0518", c->parts[i].span,
+                                "%s is found through a component, where only functions are looked for (MLS 5.3.2)",
+                                cref_string(in, c, i + 1));
+        base_hint(in->ctx, d, "name the package itself");
+        if (inst_strict(x->scope)) return failed(in, span);
+        return literal ? enum_literal(x, f, c, i) : start_component(x, f, el, c, i, true, span);
+    }
 }
 
 /* Elements of components, from part i on; the last component is in the chain. */
@@ -559,29 +586,7 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
             if (inst_strict(x->scope)) return failed(in, span);
         }
         if (el == NULL) return missing(x, c, i, cls, comp);
-        if (el->kind == SYN_CLASS_DEF) { /* a function of a component's class (MLS 5.3.2) */
-            InstClass *f = cls;
-            const char *why = NULL;
-            if ((comp->type.ndims && !comp->members) || comp->array) why = "an array";
-            else if (comp->syn && comp->syn->condition) why = "conditional";
-            else if (cls->restriction == SYN_OPERATOR_RECORD) why = "an operator record";
-            bool guarded = !why && el->is_protected;
-            if (why || guarded) {
-                (why ? inst_error : inst_tolerate)(
-                    x->scope, "INST0518", span, "%s cannot be found through %s, which is %s", inst_name(in, el->name),
-                    inst_name(in, comp->name), why ? why : "of a class that protects it (MLS 4.1)");
-                if (why || inst_strict(x->scope)) return failed(in, span);
-            }
-            for (; i < c->n; i++) {
-                el = inst_find(f, c->parts[i].name);
-                if (el && el->kind == SYN_COMPONENT && f->restriction == SYN_PACKAGE)
-                    return constant_through(x, f, el, c, i, span);
-                if (el == NULL || el->kind != SYN_CLASS_DEF) return missing(x, c, i, f, NULL);
-                f = inst_element_class(f, el);
-                if (f == NULL) return failed(in, span);
-            }
-            return (InstNamed){.cls = f, .comp = comp};
-        }
+        if (el->kind == SYN_CLASS_DEF) return through_component(x, comp, el, c, i, span);
         if (el->is_protected) {
             Diag *d = inst_tolerate(x->scope, "INST0504", c->parts[i].span, "%s is protected in %s (MLS 4.1)",
                                     base_str(in->ctx->names, el->name), cref_string(in, c, i));
