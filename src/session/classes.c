@@ -23,13 +23,21 @@ static bool is_readable(const SesRequest *asked, const char *path) {
     return access(path, R_OK) == 0;
 }
 
-/* A folder, or a file that may hold text.  A program or a result that is called like the class it was made from,
- * which other tools leave behind, is not what the word means. */
+/* A package's folder, or a file that may hold text.  A program or a result that is called like the class it was made
+ * from, which other tools leave behind, is not what the word means, nor is a folder around the library. */
 static bool may_be_text(const SesRequest *asked, const char *path) {
     char head[512];
     struct stat st;
     if (!is_readable(asked, path)) return false;
-    FILE *f = stat(path, &st) == 0 && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+    bool there = stat(path, &st) == 0;
+    if (there && S_ISDIR(st.st_mode)) {
+        Text package = {0};
+        base_text_printf(&package, "%s/package.mo", path);
+        bool is_package = access(base_text_str(&package), R_OK) == 0;
+        base_text_free(&package);
+        return is_package;
+    }
+    FILE *f = there && S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
     size_t n = f ? fread(head, 1, sizeof head, f) : 0;
     if (f) fclose(f);
     return !memchr(head, 0, n);
