@@ -8,6 +8,7 @@
  *   emit_statement.c   ... statements
  *   schedule.c         an order of items that respects dependencies and makes runs of equal templates long
  *   runs.c             a sequence of items -> loops over operand tables and straight-line statements
+ *   scratch.c          memory of arrays and strings, given back by functions and loops
  *   emit_function.c    Modelica functions -> C functions
  *   variants.c         ... with the numbers among their arguments put in
  *   recall.c           ... that remember results

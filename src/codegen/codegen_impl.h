@@ -179,6 +179,14 @@ void gen_statement(Emit *e, DaeExpr s);
 void gen_loop_begin(Text *out, uint32_t id, char count);
 void gen_loop_end(Text *out, uint32_t id, size_t body); /* body: where its text begins in out */
 
+/* ---- scratch.c --------------------------------------------------------------------------------------------------- */
+bool gen_plain_results(const DaeFunction *f);
+bool gen_takes_scratch(const Gen *g, const char *code);
+const char *gen_next_call(const char *code, const char *from, uint32_t *id);
+/* Behind the body of loop `id`, whose text begins at `body` in e->out: gives back what its rounds took; `turns` counts
+ * them.  What must stand in front of the loop comes into head. */
+void gen_loop_scratch(Emit *e, uint32_t id, const char *turns, size_t body, Text *head);
+
 /* ---- emit_function.c --------------------------------------------------------------------------------------------- */
 /* A call as an expression: the result the node stands for, or with wanted = {first temporary,
  * number of results} the first result, with the others put into the temporaries after the first. */

@@ -458,15 +458,6 @@ static uint8_t *declarations(Emit *e, const DaeFunction *f) {
     return open;
 }
 
-/* Scratch can be given back at the end when no result lies in it. */
-static bool plain_results(const DaeFunction *f) {
-    for (uint32_t k = 0; k < f->noutputs; k++) {
-        const DaeLocal *l = &f->locals[f->ninputs + k];
-        if (l->rank || l->base == DAE_STRING || l->base == DAE_OBJECT) return false;
-    }
-    return true;
-}
-
 /* By the letter the only result is looked at; of several a caller may want the others, which are NaN where they got no
  * value.  Otherwise all are. */
 static bool is_looked_at(const Emit *e, uint32_t output) {
@@ -496,47 +487,16 @@ static void results_text(const Emit *e, bool remembers, Text *out) {
     base_text_add(out, "return result;\n");
 }
 
-/* The next call of a function in code: behind it, with its number in *id.  NULL: there is none. */
-static const char *next_call(const char *code, const char *from, uint32_t *id) {
-    for (const char *s = from; (s = strstr(s, "(e")); s += 2) {
-        const char *name = s;
-        while (name > code && name[-1] >= '0' && name[-1] <= '9') name--;
-        if (name == s || name == code || name[-1] != 'f') continue;
-        *id = (uint32_t)strtoul(name, NULL, 10);
-        return s + 2;
-    }
-    return NULL;
-}
-
 /* Whether code calls functions or function values: only then can it be part of a recursion. */
 static bool calls_functions(const char *code) {
     uint32_t id;
-    return strstr(code, "->code)(e") || next_call(code, code, &id);
+    return strstr(code, "->code)(e") || gen_next_call(code, code, &id);
 }
 
-/* Is the helper whose name begins here one that leaves nothing in scratch memory? */
-static bool leaves_nothing(const char *name) {
-    static const char *const plain[] = {
-        "min",     "max",    "sign",   "not",     "div",   "mod",     "rem",    "power",  "pow",        "tanh",
-        "compare", "fail",   "given",  "deeper",  "el1",   "el2",     "el",     "size",   "dot",        "sum",
-        "min_of",  "max_of", "scalar", "product", "count", "outside", "linear", "solved", "linear_near"};
-    size_t n = strcspn(name, "(");
-    for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
-        if (strlen(plain[k]) == n && !memcmp(plain[k], name, n)) return true;
-    return false;
-}
-
-/* Does code of f, or a function that it calls, take scratch memory that is nobody's any more at its end?  To mark and
- * to release it costs as much as a function of a few operations. */
-static bool takes_scratch(const Gen *g, const DaeFunction *f, const char *code) {
+/* Variables that lie in scratch memory. */
+static bool has_arrays(const DaeFunction *f) {
     for (uint32_t k = f->ninputs; k < f->nlocals; k++)
         if (f->locals[k].rank || f->locals[k].base == DAE_STRING) return true;
-    if (strstr(code, "e->call->") || strstr(code, "->code)(e")) return true;
-    for (const char *s = code; (s = strstr(s, "cw_")); s += 3)
-        if (!leaves_nothing(s + 3)) return true;
-    uint32_t id;
-    for (const char *s = code; (s = next_call(code, s, &id));)
-        if (!plain_results(&g->dae->functions.at[id])) return true;
     return false;
 }
 
@@ -558,7 +518,7 @@ static void function_text(Gen *g, uint32_t id) {
     base_text_printf(&g->functions, "%s {\n", head.at);
     bool remembers = !is_wide(f) && gen_remembers(g, id);
     if (remembers) gen_recall(g, f, &g->functions);
-    bool release = plain_results(f) && body.n && takes_scratch(g, f, body.at);
+    bool release = gen_plain_results(f) && body.n && (has_arrays(f) || gen_takes_scratch(g, body.at));
     if (release) base_text_add(&g->functions, "void *mark = e->call->mark(e);\n");
     /* a helper, or a loop without end, may report an error: say where */
     bool fails = body.n && (strstr(body.at, "cw_") != NULL || strstr(body.at, "->linger(e)") != NULL);

@@ -335,46 +335,77 @@ void gen_loop_end(Text *out, uint32_t id, size_t body) {
     base_text_printf(out, "}\nif (i%u < s%u) break;\n}\n", id, id);
 }
 
+/* Code of a loop, behind what must stand in front of it. */
+typedef struct {
+    Text head, code;
+    Text *out; /* where it goes */
+} Loop;
+
+static void begin_loop(Emit *e, Loop *l) {
+    *l = (Loop){.out = e->out};
+    e->out = &l->code;
+}
+
+static void end_loop(Emit *e, Loop *l) {
+    e->out = l->out;
+    base_text_add(e->out, base_text_str(&l->head));
+    base_text_add(e->out, base_text_str(&l->code));
+    base_text_free(&l->head), base_text_free(&l->code);
+}
+
 static void for_statement(Emit *e, DaeExpr s) {
     DaeExpr range = dae_arg(e->p, s, 1);
     uint32_t id = ++e->g->next_temp;
+    bool plain = dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range];
+    char turns[16];
     Text name = {0};
+    snprintf(turns, sizeof turns, "i%u", id);
     gen_local(e, dae_at(e->p, dae_arg(e->p, s, 0))->id, &name);
     base_text_add(e->out, "{\n");
     GenScope scope;
     gen_scope(e, &scope, &range, 1);
-    if (dae_at(e->p, range)->op == DAE_RANGE && !e->g->temp.at[range]) {
+    if (plain) {
         for (uint32_t k = 0; k < 3; k++) {
             base_text_printf(e->out, k == 0 ? "double a%u = " : k == 1 ? ", b%u = " : ", c%u = ", id);
             value_text(e, dae_arg(e->p, range, k));
         }
         base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id, id, id);
-        gen_loop_begin(e->out, id, 'n');
-        base_text_printf(e->out, "double %s = a%u + i%u*b%u;\n", name.at, id, id, id);
     } else {
         base_text_printf(e->out, "CwArray *a%u = ", id);
         value_text(e, range);
         base_text_printf(e->out, ";\nint i%u, n%u = a%u->n[0];\n", id, id, id);
-        gen_loop_begin(e->out, id, 'n');
-        base_text_printf(e->out, "double %s = a%u->at[i%u].r;\n", name.at, id, id);
     }
+    Loop loop;
+    begin_loop(e, &loop);
+    gen_loop_begin(e->out, id, 'n');
+    if (plain) base_text_printf(e->out, "double %s = a%u + i%u*b%u;\n", name.at, id, id, id);
+    else base_text_printf(e->out, "double %s = a%u->at[i%u].r;\n", name.at, id, id);
     size_t body = e->out->n;
     gen_scope_end(e, &scope); /* the body may assign what the range was made of */
     gen_statement(e, dae_arg(e->p, s, 2));
+    gen_loop_scratch(e, id, turns, body, &loop.head);
     gen_loop_end(e->out, id, body);
+    end_loop(e, &loop);
     base_text_add(e->out, "}\n");
     base_text_free(&name);
 }
 
 static void while_statement(Emit *e, DaeExpr s) {
     DaeExpr cond = dae_arg(e->p, s, 0);
+    Loop loop;
+    base_text_add(e->out, "{\n");
+    begin_loop(e, &loop);
     base_text_add(e->out, "for (unsigned turns = 1;; turns++) {\nif (!(turns & 0xffff)) e->call->linger(e);\n");
+    size_t body = e->out->n;
     Block b = open_block(e, &cond, 1);
     base_text_add(e->out, "if (!(");
     value_text(e, cond);
     base_text_add(e->out, ")) break;\n");
     close_block(e, &b);
     gen_statement(e, dae_arg(e->p, s, 1));
+    gen_loop_scratch(e, ++e->g->next_temp, "turns", body, &loop.head);
+    base_text_add(e->out, "}\n");
+    end_loop(e, &loop);
     base_text_add(e->out, "}\n");
 }
 
