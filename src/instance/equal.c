@@ -176,14 +176,8 @@ static bool same_value(const SynModification *a, const SynModification *b) {
     return inst_same_expr(a ? a->value : NULL, b ? b->value : NULL);
 }
 
-static bool is_predefined(InstElement *e) {
-    InstClass *c = inst_lookup_class_quiet(e->scope, &e->syn->type);
-    if (c) inst_prepare(c);
-    return c && c->builtin;
-}
-
 /* May two declarations of one name be taken as one (7.1): exactly the same contents?  Declarations that differ in
- * attributes only are taken as one too (the standard library needs it): *warn is set. */
+ * attributes only, or in modifiers of what is inside, are taken as one too, as by others: *warn is set. */
 bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn) {
     *warn = false;
     if (a->is_protected != b->is_protected || a->kind != b->kind) return false;
@@ -203,5 +197,5 @@ bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn) {
         return false;
     if (inst_same_modification(x->mod, y->mod)) return true;
     *warn = true;
-    return same_value(x->mod, y->mod) && is_predefined(a);
+    return same_value(x->mod, y->mod);
 }

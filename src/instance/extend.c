@@ -261,6 +261,19 @@ static bool declares_class_again(const InstClass *c, const InstElement *first, c
            !inst_strict(c);
 }
 
+/* Two declarations that differ in their modifiers only: those of a declaration in c itself count before inherited ones,
+ * else the first ones do. */
+static void take_modifiers(InstClass *c, InstElement *first, const InstElement *e) {
+    bool own = e->home == c && first->home != c;
+    Diag *d = inst_tolerate(c, "INST0309", e->syn->span,
+                            own ? "'%s' is inherited and declared with different modifiers: both are taken (MLS 7.1)"
+                                : "'%s' is inherited twice with different attributes: the first declaration is kept",
+                            inst_name(c->inst, e->name));
+    base_note(c->inst->ctx, d, first->syn->span, "the first one is here");
+    if (own) base_hint(c->inst->ctx, d, "give these modifiers in the extends clause");
+    if (own && e->syn->mod) first->mod = inst_mod_merge(c, first->mod, inst_mod_build(e->scope, e->syn->mod, NULL));
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -276,13 +289,7 @@ static void add(InstClass *c, List *l, InstElement *e) {
             if (is_class_extends(first) && first->home == c) return;
             bool warn;
             if (inst_same_declaration(first, e, &warn)) {
-                if (warn) {
-                    Diag *d = inst_tolerate(
-                        c, "INST0309", e->syn->span,
-                        "'%s' is inherited twice with different attributes: the first declaration is kept",
-                        inst_name(in, e->name));
-                    base_note(in->ctx, d, first->syn->span, "the first one is here");
-                }
+                if (warn) take_modifiers(c, first, e);
                 if (first->syn != e->syn && modified_otherwise(first, e)) {
                     Diag *d =
                         inst_tolerate(c, "INST0309", e->syn->span,
