@@ -199,3 +199,12 @@ bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn) {
     *warn = true;
     return same_value(x->mod, y->mod);
 }
+
+/* Do two components of one name and class differ in modifiers of their parts, in sizes or conditions only? */
+bool inst_similar_declaration(InstElement *a, InstElement *b) {
+    if (a->kind != SYN_COMPONENT || b->kind != SYN_COMPONENT || !a->syn || !b->syn) return false;
+    const SynElement *x = a->syn, *y = b->syn;
+    uint32_t ignored = SYN_PROTECTED | SYN_REDECLARE;
+    if (a->is_protected != b->is_protected || (a->prefixes & ~ignored) != (b->prefixes & ~ignored)) return false;
+    return x->ndims + x->ntype_dims == y->ndims + y->ntype_dims && same_type(a, b) && same_value(x->mod, y->mod);
+}

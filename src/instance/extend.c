@@ -301,7 +301,8 @@ static void add(InstClass *c, List *l, InstElement *e) {
                 return;
             }
             bool again = declares_class_again(c, first, e);
-            Diag *d = (again || like_declared(first, e) ? inst_tolerate : inst_error)(
+            bool tolerable = again || like_declared(first, e) || inst_similar_declaration(first, e);
+            Diag *d = (tolerable ? inst_tolerate : inst_error)(
                 c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)", inst_name(in, e->name));
             base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'",
                       inst_class_text(first->home));

@@ -86,6 +86,7 @@ bool inst_same_expr(const SynExpr *a, const SynExpr *b);
 bool inst_same_equation(const SynEquation *a, const SynEquation *b);
 bool inst_same_modification(const SynModification *a, const SynModification *b);
 bool inst_same_declaration(InstElement *a, InstElement *b, bool *warn);
+bool inst_similar_declaration(InstElement *a, InstElement *b);
 
 /* modify.c */
 InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
