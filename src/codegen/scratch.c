@@ -35,9 +35,9 @@ const char *gen_next_call(const char *code, const char *from, uint32_t *id) {
 /* Is the helper whose name begins here one that leaves nothing in scratch memory? */
 static bool leaves_nothing(const char *name) {
     static const char *const plain[] = {
-        "min",     "max",    "sign",   "not",     "div",   "mod",     "rem",    "power",  "pow",        "tanh",
-        "compare", "fail",   "given",  "deeper",  "el1",   "el2",     "el",     "size",   "dot",        "sum",
-        "min_of",  "max_of", "scalar", "product", "count", "outside", "linear", "solved", "linear_near"};
+        "min",     "max",    "sign",   "not",     "div",     "mod",   "rem",     "power",  "pow",    "tanh",
+        "compare", "fail",   "given",  "or_zero", "deeper",  "el1",   "el2",     "el",     "size",   "dot",
+        "sum",     "min_of", "max_of", "scalar",  "product", "count", "outside", "linear", "solved", "linear_near"};
     size_t n = strcspn(name, "(");
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         if (strlen(plain[k]) == n && !memcmp(plain[k], name, n)) return true;
