@@ -261,17 +261,21 @@ static bool declares_class_again(const InstClass *c, const InstElement *first, c
            !inst_strict(c);
 }
 
-/* Two declarations that differ in their modifiers only: those of a declaration in c itself count before inherited ones,
- * else the first ones do. */
+/* Two declarations that differ in their modifiers only: those of the first count, as by others; what a declaration in c
+ * itself adds to inherited ones is taken too. */
 static void take_modifiers(InstClass *c, InstElement *first, const InstElement *e) {
     bool own = e->home == c && first->home != c;
     Diag *d = inst_tolerate(c, "INST0309", e->syn->span,
-                            own ? "'%s' is inherited and declared with different modifiers: both are taken (MLS 7.1)"
+                            own ? "'%s' is inherited and declared with different modifiers: both are taken, the "
+                                  "inherited ones first (MLS 7.1)"
                                 : "'%s' is inherited twice with different attributes: the first declaration is kept",
                             inst_name(c->inst, e->name));
     base_note(c->inst->ctx, d, first->syn->span, "the first one is here");
     if (own) base_hint(c->inst->ctx, d, "give these modifiers in the extends clause");
-    if (own && e->syn->mod) first->mod = inst_mod_merge(c, first->mod, inst_mod_build(e->scope, e->syn->mod, NULL));
+    if (!own || !e->syn->mod) return;
+    InstMod *above = inst_mod_build(first->scope, first->syn->mod, NULL);
+    InstMod *added = inst_mod_merge(c, above, inst_mod_build(e->scope, e->syn->mod, NULL));
+    first->mod = inst_mod_merge(c, first->mod, added);
 }
 
 static void add(InstClass *c, List *l, InstElement *e) {

@@ -1,8 +1,9 @@
 // RUN: causeway simulate %s -o %t.csv --stop 1
-// CHECK: warning[INST0306]: 'limit' is already declared differently
+// CHECK: warning[INST0309]: 'limit' is inherited and declared with different modifiers
+// CHECK: warning[INST0306]: 'out' is already declared differently
 // RUN: causeway check %s --strict
 // EXIT: 2
-// CHECK: error[INST0306]
+// CHECK: error[INST0309]
 // FINAL: %t.csv limit.y = 0.5 +- 1e-9
 // FINAL: %t.csv out[2] = 2 +- 1e-9
 // Components of one name and class that differ in modifiers of their parts, in sizes or conditions: other tools take the

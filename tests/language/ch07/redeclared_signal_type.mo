@@ -1,5 +1,5 @@
 // RUN: causeway flatten %s SignalTypes.M
-// CHECK: Real b.u(unit = "N", start = 3.0)
+// CHECK: Real b.u(unit = "N", start = 3.0
 // CHECK: Real b.v
 // RUN: causeway check %s SignalTypes.Wrong
 // EXIT: 2
