@@ -87,24 +87,28 @@ static DaeExpr lower_power(const AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b) 
     return known && exponent > 0 && exponent < 1 ? quotient : dae_op3(p, DAE_IF, positive, quotient, lower);
 }
 
+/* a^(b-1), also at the tip of a root. */
+static DaeExpr base_slope(const AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b) {
+    DaePool *p = s->pool;
+    double exponent;
+    DaeExpr lower = lower_power(s, e, a, b);
+    if (dae_is_const(p, b, &exponent)) return exponent > 0 && exponent < 1 ? at_tip(s, 0, a, lower) : lower;
+    /* may be a root, then of what is not negative */
+    DaeExpr root =
+        dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)), plain_relation(p, DAE_LT, b, dae_real(p, 1)));
+    return at_tip(s, root, a, lower);
+}
+
 static DaeExpr power_rule(AlgDiffer *s, DaeExpr e, DaeExpr a, DaeExpr b, DaeExpr da, DaeExpr db) {
     DaePool *p = s->pool;
     if (dae_at(p, a)->rank && (da || db)) return fail(s); /* powers of matrices */
-    if (!db) {
-        double exponent;
-        DaeExpr lower = lower_power(s, e, a, b);
-        if (!dae_is_const(p, b, &exponent)) { /* may be a root, then of what is not negative */
-            DaeExpr root = dae_op2(p, DAE_AND, plain_relation(p, DAE_GT, b, dae_real(p, 0)),
-                                   plain_relation(p, DAE_LT, b, dae_real(p, 1)));
-            lower = at_tip(s, root, a, lower);
-        } else if (exponent > 0 && exponent < 1) {
-            lower = at_tip(s, 0, a, lower);
-        }
-        return times(p, dae_op2(p, DAE_MUL, b, lower), da);
-    }
-    DaeExpr inner = times(p, dae_op1(p, DAE_LOG, a), db);
-    inner = add(p, inner, da ? over(p, times(p, b, da), a) : 0);
-    return times(p, e, inner);
+    DaeExpr by_base = da ? times(p, dae_op2(p, DAE_MUL, b, base_slope(s, e, a, b)), da) : 0;
+    if (!db) return by_base;
+    /* nothing at 0^b, where the logarithm has no value: a local variable of a function may be an exponent that never
+     * moves */
+    DaeExpr log =
+        dae_op3(p, DAE_IF, plain_relation(p, DAE_GT, a, dae_real(p, 0)), dae_op1(p, DAE_LOG, a), dae_real(p, 0));
+    return add(p, by_base, times(p, dae_op2(p, DAE_MUL, e, log), db));
 }
 
 /* a .^ b with b that does not move */
