@@ -794,7 +794,7 @@ static InstExpr *make_clocked(Call *c) { /* previous, hold, noClock: the type of
     known |= u->kind == INST_E_BUILTIN && u->builtin == INST_B_ACTIVESTATE;
     if (named && !known && u->type.base != INST_CLOCK && !is_reference(u)) {
         /* others take a variable of their own for the expression, which is zero or false before the first tick */
-        bool taken = c->row->id == INST_B_HOLD;
+        bool taken = c->row->id == INST_B_HOLD || c->row->id == INST_B_BACKSAMPLE;
         Diag *d = (taken ? inst_tolerate : inst_error)(c->x->scope, "INST0550", u->span,
                                                        "the argument of %s must be a variable", c->row->name);
         base_hint(c->in->ctx, d, "give the expression a name: declare a variable equal to it");
