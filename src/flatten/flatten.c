@@ -414,7 +414,8 @@ static bool may_connect(Flat *f, const SynEquation *q, int depth) {
     if (q->kind == SYN_EQ_CALL) {
         if (q->lhs->kind != SYN_CALL || q->lhs->cref.n != 1) return true;
         const char *name = base_str(f->ctx->names, q->lhs->cref.parts[0].name);
-        return !strcmp(name, "transition") || !strcmp(name, "initialState");
+        bool older = !strncmp(name, "define", 6); /* defineBranch and others of Modelica 2 */
+        return older || !strcmp(name, "transition") || !strcmp(name, "initialState");
     }
     if (q->kind == SYN_EQ_EQUALS) /* i = Connections.uniqueRootIndices(...) */
         return q->rhs->kind == SYN_CALL && q->rhs->cref.n == 2 &&
