@@ -78,9 +78,22 @@ static bool is_actual_stream(const InstExpr *e) {
     return e->kind == INST_E_BUILTIN && e->builtin == INST_B_ACTUALSTREAM;
 }
 
+/* The right side of i <= n and x[i] > 0 counts where the left side has not decided: only there its subscripts must be
+ * inside, and its relations have a value (others look no further then). */
+static bool right_side(Flat *f, InstExpr *e, const FlatVal *left, FlatVal *out) {
+    DaeExpr outer = f->undecided;
+    if ((e->op == SYN_AND || e->op == SYN_OR) && left->n == 1 && !f->ctx->strict) {
+        DaeExpr here = e->op == SYN_AND ? left->e[0] : dae_op1(&f->pool, DAE_NOT, left->e[0]);
+        f->undecided = outer ? dae_op2(&f->pool, DAE_AND, outer, here) : here;
+    }
+    bool ok = flat_value(f, e->args[1], out);
+    f->undecided = outer;
+    return ok;
+}
+
 bool flat_binary(Flat *f, InstExpr *e, FlatVal *out) {
     FlatVal a, b;
-    if (!flat_value(f, e->args[0], &a) || !flat_value(f, e->args[1], &b)) return false;
+    if (!flat_value(f, e->args[0], &a) || !right_side(f, e, &a, &b)) return false;
     SynOp op = (SynOp)e->op;
     if (op == SYN_MUL && is_actual_stream(e->args[1])) flat_stream_times_flow(f, &a, &b);
     if (op == SYN_MUL && is_actual_stream(e->args[0])) flat_stream_times_flow(f, &b, &a);

@@ -107,6 +107,7 @@ typedef struct {
     struct FlatRunning *running; /* iterators whose value is an expression, innermost first (algorithm.c) */
     FlatCapture *capture;        /* inside a branch of if or when: where equations go */
     DaeExpr guard;               /* condition under which actions here take place, 0: always */
+    DaeExpr undecided;           /* on the right of and, or: what their left sides leave open, 0: all */
     DaeExpr when_guard;          /* trigger of the when around, 0: none */
     uint32_t when_equations;     /* met so far: the number of the one in hand */
     VecU32 siblings;             /* elements of arrays of which an algorithm assigns some (untouched.c) */

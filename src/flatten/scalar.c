@@ -341,8 +341,61 @@ static bool reference(Flat *f, InstExpr *e, FlatVal *out) {
 
 /* ---- built-in functions of scalars ------------------------------------------------------------------------------- */
 
+/* Is there something in an expression that has no value for some arguments? */
+static bool may_lack_value(const DaePool *p, DaeExpr e) {
+    const DaeNode *n = dae_at(p, e);
+    switch ((DaeOp)n->op) {
+    case DAE_SQRT:
+    case DAE_LOG:
+    case DAE_LOG10:
+    case DAE_ASIN:
+    case DAE_ACOS:
+    case DAE_DIV:
+    case DAE_POW:
+    case DAE_CALL: return true;
+    default: break;
+    }
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (may_lack_value(p, dae_arg(p, e, i))) return true;
+    return false;
+}
+
+/* A condition as it is at this instant: its relations make no events, and do not wait for them. */
+static DaeExpr at_once(Flat *f, DaeExpr e) {
+    DaeNode head = *dae_at(&f->pool, e);
+    bool relation = head.op >= DAE_LT && head.op <= DAE_GE && head.nargs == 2;
+    if (!relation && head.op != DAE_AND && head.op != DAE_OR && head.op != DAE_NOT) return e;
+    if (!relation) {
+        DaeExpr all = at_once(f, dae_arg(&f->pool, e, 0));
+        if (head.op == DAE_NOT) return dae_op1(&f->pool, DAE_NOT, all);
+        for (uint32_t i = 1; i < head.nargs; i++)
+            all = dae_op2(&f->pool, (DaeOp)head.op, all, at_once(f, dae_arg(&f->pool, e, i)));
+        return all;
+    }
+    DaeExpr sides[2] = {dae_arg(&f->pool, e, 0), dae_arg(&f->pool, e, 1)};
+    head.value.i = 1;
+    return dae_node(&f->pool, head, sides, 2);
+}
+
+/* A relation that makes events is followed all the time; where the branch around it is not taken, as in
+ * `if x > 0 then log(x) > 1 else false`, its sides need have no value: there it is 0 > 0. */
+static void spare_sides(Flat *f, DaeExpr *a, DaeExpr *b) {
+    DaeExpr where = f->guard ? f->guard : f->undecided;
+    if (!where || f->no_event || (!may_lack_value(&f->pool, *a) && !may_lack_value(&f->pool, *b))) return;
+    if (f->guard && f->undecided) where = dae_op2(&f->pool, DAE_AND, f->guard, f->undecided);
+    where = at_once(f, where);
+    DaeExpr *sides[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        DaeBase base = (DaeBase)dae_at(&f->pool, *sides[i])->base;
+        if (base != DAE_REAL && base != DAE_INTEGER) return;
+        DaeExpr zero = base == DAE_REAL ? dae_real(&f->pool, 0) : dae_int(&f->pool, 0);
+        *sides[i] = dae_op3(&f->pool, DAE_IF, where, *sides[i], zero);
+    }
+}
+
 DaeExpr flat_relation(Flat *f, DaeOp op, DaeExpr a, DaeExpr b) {
     if (op >= DAE_LT && op <= DAE_GE) {
+        spare_sides(f, &a, &b);
         a = flat_operand_here(f, a);
         b = flat_operand_here(f, b);
     }

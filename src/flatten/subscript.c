@@ -50,7 +50,8 @@ static uint32_t check_function(Flat *f) {
 DaeExpr flat_checked_index(Flat *f, const InstExpr *sub, DaeExpr index, int64_t size, const char *array) {
     if (sub->type.base != INST_INTEGER) return index;
     DaeExpr args[] = {index, dae_int(&f->pool, size), dae_text(&f->pool, base_name(f->ctx->names, array))};
-    return dae_call(f->dae, &f->pool, check_function(f), 0, args, 3);
+    DaeExpr checked = dae_call(f->dae, &f->pool, check_function(f), 0, args, 3);
+    return f->undecided ? dae_op3(&f->pool, DAE_IF, f->undecided, checked, index) : checked;
 }
 
 /* "dimension 2 of 'level' (Tank.mo:12:9)" for messages: equal for all instances of a class, whose equations are one
