@@ -1,6 +1,7 @@
 # RUN: PYTHONPATH=%r/python PYTHONDONTWRITEBYTECODE=1 CAUSEWAY_LIBRARY=%b/libcauseway.so /usr/bin/python3 %s %b
 # CHECK: python in order
 # REQUIRES: release
+# TIMEOUT: 180
 """The Python package: models, runs, results, errors, sweeps; structures as the header has them."""
 import ctypes
 import math
