@@ -443,7 +443,8 @@ static void check_redeclare(InstClass *c, const InstElement *old, const InstMod 
         Diag *d = inst_error(c, "INST0207", m->span, "'%s' is final and cannot be redeclared (MLS 7.3.3)", name);
         base_note(in->ctx, d, old_span, "it is declared here");
     } else if (old->kind == SYN_COMPONENT && (old->prefixes & SYN_CONSTANT)) {
-        Diag *d = inst_error(c, "INST0208", m->span, "'%s' is a constant and cannot be redeclared (MLS 7.3.3)", name);
+        Diag *d =
+            inst_tolerate(c, "INST0208", m->span, "'%s' is a constant and cannot be redeclared (MLS 7.3.3)", name);
         base_note(in->ctx, d, old_span, "it is declared here");
     } else if (!old->is_replaceable && old->kind == SYN_CLASS_DEF) {
         not_replaceable(c, old, m);
