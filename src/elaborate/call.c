@@ -824,15 +824,15 @@ static InstExpr *call_function_class(InstElab *x, InstClass *c, const SynExpr *e
         return inst_error_node(in, e->span);
     }
     if (!impure_allowed(x, f)) {
-        Diag *d = inst_error(x->scope, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
-                             name_str(in, f->name),
-                             x->place & INST_IN_FUNCTION ? "a pure function" : "an equation that always holds");
+        bool inside = (x->place & INST_IN_FUNCTION) != 0; /* elsewhere others call it in every evaluation */
+        Diag *d = (inside ? inst_error : inst_tolerate)(
+            x->scope, "INST0575", e->span, "%s is impure and cannot be called from %s (MLS 12.3)",
+            name_str(in, f->name), inside ? "a pure function" : "an equation that always holds");
         note_declared(in, d, c);
         base_hint(in->ctx, d,
-                  x->place & INST_IN_FUNCTION
-                      ? "declare the calling function impure, or write pure(...) around the call"
-                      : "call it inside when or in an initial section");
-        return inst_error_node(in, e->span);
+                  inside ? "declare the calling function impure, or write pure(...) around the call"
+                         : "call it inside when or in an initial section");
+        if (inside || inst_strict(x->scope)) return inst_error_node(in, e->span);
     }
     if (f->external && f->external->language == base_name(in->ctx->names, "builtin")) {
         const InstBuiltinRow *row = inst_builtin(in, f->external->name ? f->external->name : c->name);
