@@ -738,6 +738,39 @@ static bool enter_domain(Runtime *rt, RtSystem *s, double unit, double *z, doubl
     return false;
 }
 
+/* One unknown, and an equation that has no value at `nowhere`: *z := the point nearest to it, as far as halving tells,
+ * that has one, on the way from *z, which has. */
+static void go_to_edge(Runtime *rt, RtSystem *s, double nowhere, double *z, double *r) {
+    double value;
+    for (int m = 0; m < 60; m++) {
+        double middle = nowhere + (*z - nowhere) / 2;
+        if (residual(rt, s, &middle, &value)) *z = middle, *r = value;
+        else nowhere = middle;
+    }
+}
+
+/* One unknown: halves between a and b, where the equation has values of different sign.  Where it has none between
+ * them, a solution may still lie on either side of the gap.  false: it does not. */
+static bool halve(Runtime *rt, RtSystem *s, double a, double fa, double b, double fb) {
+    double before = fmax(fabs(fa), fabs(fb)), r;
+    for (int m = 0; m < 200 && fabs(b - a) > 4 * DBL_EPSILON * fabs(b) && fb != 0; m++) {
+        double middle = a + (b - a) / 2;
+        if (!residual(rt, s, &middle, &r)) {
+            double edge[2] = {a, b}, value[2] = {fa, fb};
+            for (int side = 0; side < 2; side++) go_to_edge(rt, s, middle, &edge[side], &value[side]);
+            if ((value[1] > 0) == (fa > 0)) a = edge[1], fa = value[1];
+            else if ((value[0] > 0) != (fa > 0)) b = edge[0], fb = value[0];
+            else return false;
+            continue;
+        }
+        if ((r > 0) == (fa > 0)) a = middle, fa = r;
+        else b = middle, fb = r;
+    }
+    if (fabs(fb) > before) return false; /* a pole, not a root */
+    s->z[0] = b;
+    return true;
+}
+
 /* One unknown: looks for a change of sign ever farther from the guess, then halves.  Finds the
  * other branch when the one we were on has ended (a trigger that switches). */
 static bool scan(Runtime *rt, RtSystem *s) {
@@ -754,15 +787,7 @@ static bool scan(Runtime *rt, RtSystem *s) {
         here[side] = trial;
         value[side] = r;
         if ((fa > 0) == (fb > 0) && fb != 0) continue;
-        double before = fmax(fabs(fa), fabs(fb));
-        for (int m = 0; m < 200 && fabs(b - a) > 4 * DBL_EPSILON * fabs(b) && fb != 0; m++) {
-            double middle = a + (b - a) / 2;
-            if (!residual(rt, s, &middle, &r)) break;
-            if ((r > 0) == (fa > 0)) a = middle, fa = r;
-            else b = middle, fb = r;
-        }
-        if (fabs(fb) > before) continue; /* a pole, not a root */
-        s->z[0] = b;
+        if (!halve(rt, s, a, fa, b, fb)) continue;
         s->matrix.factored = false;
         return residual(rt, s, s->z, s->r);
     }
