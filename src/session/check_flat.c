@@ -35,7 +35,9 @@ void ses_warn_parameters(Context *ctx, const Dae *d) {
         const DaeEquation *e = &d->bindings.at[i];
         uint32_t nout = d->shapes.at[e->shape].nout;
         const DaeOperand *o = dae_operands(d, e);
-        bool start = nout == 1 && d->shapes.at[e->shape].nholes == 2 && o[1] == d->vars.at[o[0]].start;
+        /* flattening binds to start values that are no numbers; the same number is a value that somebody gave */
+        bool start = nout == 1 && d->shapes.at[e->shape].nholes == 2 && o[1] == d->vars.at[o[0]].start &&
+                     !dae_operand_is_const(o[1]);
         for (uint32_t k = 0; !start && k < (nout ? nout : 1); k++)
             if (!dae_operand_is_const(o[k])) bound[o[k]] = 1;
     }
