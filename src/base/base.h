@@ -13,6 +13,7 @@
  *   pool.c     work pool: run independent jobs on several threads
  *   json.c     JSON as a tree
  *   sha256.c   hashes of contents
+ *   spline.c   cubic interpolation between points
  *   blob.c     data structures as bytes; depend.c: what was read, and whether it is still the same
  *   context.c  the Context that owns all of the above for one compilation
  */
@@ -315,6 +316,19 @@ void base_diag_print(const Context *c, const Diag *d, Text *out); /* one of them
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);
 /* Does the whole text match?  * stands for any text, ? for any character; brackets are themselves, as in names. */
 bool base_matches(const char *pattern, const char *text);
+
+/* ---- spline.c ---------------------------------------------------------------------------------------------------- */
+
+/* Numbers as in Modelica.Blocks.Types.Smoothness. */
+enum { BASE_AKIMA = 2, BASE_FRITSCH_BUTLAND = 4, BASE_STEFFEN = 5, BASE_MODIFIED_AKIMA = 6 };
+typedef struct {
+    const double *x, *y; /* x increases */
+    size_t n, stride;    /* at least two points; numbers from one to the next */
+} BasePoints;
+bool base_is_spline(int kind);
+/* Value, slope and second derivative in the stretch behind point k: at its start (part 0) to its end (1), straight on
+ * beyond them. */
+void base_spline(int kind, const BasePoints *p, size_t k, double part, double out[3]);
 
 /* ---- pool.c ------------------------------------------------------------------------------------------------------ */
 

@@ -1,8 +1,8 @@
 /* own_tables.c - the functions behind the tables of the Modelica library, for models that are not trusted.
  *
- * Such a model runs no code but ours.  Tables with linear or constant segments, in matrices or in text files that the
- * process may read, are interpolated here; splines are refused with words.  The objects hold nothing that changes:
- * what a value is depends on the arguments alone.
+ * Such a model runs no code but ours.  Tables with linear or constant segments and splines of one variable, in
+ * matrices or in text files that the process may read, are interpolated here; splines of two are refused with words.
+ * The objects hold nothing that changes: what a value is depends on the arguments alone.
  *
  * The value of a table over time at the instant of an event is that before it until the event was taken
  * (next == before), then the one behind it.
@@ -45,12 +45,16 @@ static void fail(const char *why) {
 static bool on_file(const char *file) { return file && strcmp(file, "NoName") != 0 && file[strspn(file, " \t")] != 0; }
 
 static void check(const Table *t, size_t first_row) {
-    if (t->smoothness != LINEAR && t->smoothness != CONSTANT)
-        fail("splines of tables are not made for a model that is not trusted: use linear or constant segments");
+    bool spline = base_is_spline(t->smoothness) && !first_row;
+    if (t->smoothness != LINEAR && t->smoothness != CONSTANT && !spline)
+        fail("splines of tables of two variables are not made for a model that is not trusted: use linear or constant "
+             "segments");
     if (!t->rows || !t->cols || t->rows > MOST / t->cols) fail("the table is empty, or too large");
     if (first_row && (t->rows < 2 || t->cols < 2)) fail("a table of two variables has at least two rows and columns");
     for (size_t i = first_row + 1; i < t->rows; i++)
-        if (!(t->at[i * t->cols] >= t->at[(i - 1) * t->cols])) fail("the first column of the table does not increase");
+        if (!(t->at[i * t->cols] >= t->at[(i - 1) * t->cols]) ||
+            (spline && t->at[i * t->cols] == t->at[(i - 1) * t->cols]))
+            fail("the first column of the table does not increase");
     for (size_t i = 0; i < t->ncolumns; i++)
         if (t->columns[i] < 1 || (size_t)t->columns[i] > t->cols) fail("the table has no such column");
 }
@@ -160,7 +164,17 @@ static Place place_in(const Table *t, const double *a, size_t n, size_t stride, 
     return p;
 }
 
+/* Value, slope and second derivative of a spline; false: the table is none. */
+static bool spline_at(const Table *t, size_t column, Place p, double out[3]) {
+    if (t->rows < 2 || !base_is_spline(t->smoothness)) return false;
+    base_spline(t->smoothness, &(BasePoints){t->at, t->at + column, t->rows, t->cols}, p.k, p.part, out);
+    if (!(p.width > 0)) out[1] = out[2] = 0; /* held */
+    return true;
+}
+
 static double value_at(const Table *t, size_t column, Place p) {
+    double spline[3];
+    if (spline_at(t, column, p, spline)) return spline[0];
     double y0 = t->at[p.k * t->cols + column];
     if (t->rows == 1 || p.part == 0) return y0;
     double y1 = t->at[(p.k + 1) * t->cols + column];
@@ -168,8 +182,15 @@ static double value_at(const Table *t, size_t column, Place p) {
 }
 
 static double slope_at(const Table *t, size_t column, Place p) {
+    double spline[3];
+    if (spline_at(t, column, p, spline)) return spline[1];
     if (t->rows == 1 || !(p.width > 0)) return 0;
     return (t->at[(p.k + 1) * t->cols + column] - t->at[p.k * t->cols + column]) / p.width;
+}
+
+static double curvature_at(const Table *t, size_t column, Place p) {
+    double spline[3];
+    return spline_at(t, column, p, spline) ? spline[2] : 0;
 }
 
 static void *one_init3(const char *file, const char *name, const double *table, size_t rows, size_t cols,
@@ -204,8 +225,8 @@ static double one_der(const void *object, int column, double u, double der_u) {
 }
 
 static double one_der2(const void *object, int column, double u, double der_u, double der2_u) {
-    (void)der_u;
-    return one_der(object, column, u, der2_u);
+    const Table *t = table_of(object);
+    return one_der(object, column, u, der2_u) + curvature_at(t, column_of(t, column), one_place(t, u)) * der_u * der_u;
 }
 
 static double least(const void *object) { return table_of(object)->at[0]; }
@@ -295,8 +316,11 @@ static double time_der(const void *object, int column, double time, double next,
 
 static double time_der2(const void *object, int column, double time, double next, double before, double der_time,
                         double der2_time) {
-    (void)der_time;
-    return time_der(object, column, time, next, before, der2_time);
+    const Table *t = table_of(object);
+    Place p;
+    if (!time_place(t, time, next, before, &p)) return 0;
+    size_t k = column_of(t, column);
+    return slope_at(t, k, p) * der2_time + curvature_at(t, k, p) * der_time * der_time;
 }
 
 /* ---- two variables ----------------------------------------------------------------------------------------------- */

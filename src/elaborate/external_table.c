@@ -1,8 +1,8 @@
 /* external_table.c - interpolation tables at translation time: Modelica.Blocks.Types.ExternalCombiTable1D and 2D.
  *
  * Sizes and conditions of a model may depend on nominal values that its tables give.  The value of such an object is
- * what it was made from.  Tables with linear or constant segments are read here, in matrices and in files; splines are
- * not.
+ * what it was made from.  Tables with linear or constant segments and splines of one variable are read here, in
+ * matrices and in files; splines of two are not.
  */
 #include "elaborate/elaborate_impl.h"
 
@@ -56,7 +56,7 @@ static bool table_of(const InstFrame *f, Table *t) {
     const InstValue *m = o->rec[0];
     if (m->type.ndims != 2 || m->type.base > INST_INTEGER) return false;
     *t = (Table){m->num, m->type.dims[0], m->type.dims[1], o->rec[1], (int)o->rec[2]->num[0], (int)o->rec[3]->num[0]};
-    return t->rows > 0 && t->cols > 1 && (t->smoothness == LINEAR || t->smoothness == CONSTANT);
+    return t->rows > 0 && t->cols > 1;
 }
 
 /* Where x lies among n increasing numbers, stride apart: the interval, and the part of it; false where extrapolation
@@ -76,14 +76,28 @@ static bool locate(const double *a, int64_t n, int64_t stride, double x, const T
     return true;
 }
 
+static bool is_straight(const Table *t) { return t->smoothness == LINEAR || t->smoothness == CONSTANT; }
+
+static bool spline(const Table *t, int64_t column, int64_t k, double part, double *y) {
+    double out[3];
+    for (int64_t i = 1; i < t->rows; i++)
+        if (!(t->at[i * t->cols] > t->at[(i - 1) * t->cols])) return false;
+    BasePoints p = {t->at, t->at + column - 1, (size_t)t->rows, (size_t)t->cols};
+    base_spline(t->smoothness, &p, (size_t)k, part, out);
+    *y = out[0];
+    return true;
+}
+
 static bool value_1d(InstFrame *f, double *y) {
     Table t;
-    if (!table_of(f, &t) || f->function->ninputs < 3) return false;
+    if (!table_of(f, &t) || f->function->ninputs < 3 || (!is_straight(&t) && !base_is_spline(t.smoothness)))
+        return false;
     int64_t column = (int64_t)f->vals[1]->num[0], k;
     if (column < 1 || (uint64_t)column > t.columns->n) return false;
     column = (int64_t)t.columns->num[column - 1];
     double part;
     if (column < 1 || column > t.cols || !locate(t.at, t.rows, t.cols, f->vals[2]->num[0], &t, &k, &part)) return false;
+    if (!is_straight(&t) && t.rows > 1) return spline(&t, column, k, part, y);
     double low = t.at[k * t.cols + column - 1], high = t.rows > 1 ? t.at[(k + 1) * t.cols + column - 1] : low;
     *y = low + part * (high - low);
     return true;
@@ -92,7 +106,7 @@ static bool value_1d(InstFrame *f, double *y) {
 /* The first row holds the second abscissa, the first column the first. */
 static bool value_2d(InstFrame *f, double *y) {
     Table t;
-    if (!table_of(f, &t) || f->function->ninputs < 3 || t.rows < 2) return false;
+    if (!table_of(f, &t) || f->function->ninputs < 3 || t.rows < 2 || !is_straight(&t)) return false;
     int64_t i, j;
     double p, q;
     if (!locate(t.at + t.cols, t.rows - 1, t.cols, f->vals[1]->num[0], &t, &i, &p)) return false;

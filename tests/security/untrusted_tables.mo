@@ -1,4 +1,4 @@
-// --untrusted: tables of the Modelica library are interpolated by functions of our own; splines are refused.
+// --untrusted: tables of the Modelica library are interpolated by functions of our own; splines of two variables are refused.
 // REQUIRES: release
 // RUN: causeway simulate %s --untrusted -o %t.csv --stop 4
 // VALUE: %t.csv linear(0.5) = 1 +- 1e-9
@@ -15,12 +15,18 @@
 // VALUE: %t.csv signal(1.5) = 5 +- 1e-9
 // VALUE: %t.csv signal(2.5) = 1 +- 1e-9
 // FINAL: %t.csv integral = 7 +- 1e-6
+// VALUE: %t.csv akima(2) = 2.125 +- 1e-9
+// VALUE: %t.csv akima(4) = -0.75 +- 1e-9
+// VALUE: %t.csv butland(2) = 1.625 +- 1e-9
+// VALUE: %t.csv steffen(2) = 1.625 +- 1e-9
+// VALUE: %t.csv modified(2) = 1.96875 +- 1e-9
+// VALUE: %t.csv modified(4) = -0.3125 +- 1e-9
 // RUN: causeway simulate %s --untrusted -o %t2.csv -p 'file="secret.txt"'
 // EXIT: 4
 // CHECK: the table "secret.txt" is not read: it
-// RUN: causeway simulate %s --untrusted -o %t3.csv -p smoothness=2
+// RUN: causeway simulate %s --untrusted -o %t3.csv -p bent=2
 // EXIT: 4
-// CHECK: splines of tables are not made for a model that is not trusted
+// CHECK: splines of tables of two variables are not made for a model that is not trusted
 // RUN: causeway simulate %s --untrusted -o %t4.csv -p beyond=4 --stop 4
 // EXIT: 5
 // CHECK: a value outside the table is asked for, and none is allowed
@@ -53,9 +59,10 @@ model UntrustedTables
     extends ExternalObject;
     function constructor
       input Real table[:, :];
+      input Integer smoothness;
       output Two object;
       external "C" object = ModelicaStandardTables_CombiTable2D_init2(
-        "NoName", "t", table, size(table, 1), size(table, 2), 1, 2, 0);
+        "NoName", "t", table, size(table, 1), size(table, 2), smoothness, 2, 0);
     end constructor;
     function destructor
       input Two object;
@@ -100,13 +107,19 @@ model UntrustedTables
   parameter String file = "NoName";
   parameter Integer smoothness = 1;
   parameter Integer beyond = 2;
+  parameter Integer bent = 1;
   parameter Real points[:, :] = [0, 0; 1, 2; 3, 1];
   parameter One lines = One(file, points, {2}, smoothness, beyond);
   parameter One holds = One("NoName", points, {2}, 1, 1);
   parameter One stairs = One("NoName", points, {2}, 3, 2);
   parameter One again = One("NoName", points, {2}, 1, 3);
-  parameter Two field = Two([0, 0, 1; 0, 0, 2; 1, 0, 4; 2, 0, 12]);
+  parameter Two field = Two([0, 0, 1; 0, 0, 2; 1, 0, 4; 2, 0, 12], bent);
   parameter Over course = Over([0, 0; 1, 0; 1, 5; 2, 5; 2, 1], {2});
+  parameter One curves[4] = {One("NoName", points, {2}, k, 2) for k in {2, 4, 5, 6}};
+  Real akima = value(curves[1], 1, time);
+  Real butland = value(curves[2], 1, time);
+  Real steffen = value(curves[3], 1, time);
+  Real modified = value(curves[4], 1, time);
   Real linear = value(lines, 1, time);
   Real held = value(holds, 1, time);
   Real steps = value(stairs, 1, time);

@@ -4,6 +4,7 @@
 // CHECK: parameter Integer n2 = 6;
 // CHECK: parameter Integer n3 = 4;
 // CHECK: parameter Integer n4 = 3;
+// CHECK: parameter Integer n5 = 2875;
 // CHECK: Real x[9];
 package Tables
   type Smoothness = enumeration(linear, spline, constantSegments);
@@ -70,6 +71,10 @@ model TablesDuringTranslation
   parameter Tables.Table1 t4 = Tables.Table1("tab", "tab.txt", fill(0.0, 0, 2), {2}, Tables.Smoothness.linear,
     Tables.Extrapolation.hold);
   parameter Integer n4 = integer(Tables.value1(t4, 1, 0.5));
+  parameter Tables.Table1 t5 = Tables.Table1("NoName", "NoName", [0, 1; 1, 2; 2, 4], {2}, Tables.Smoothness.spline,
+    Tables.Extrapolation.hold);
+  parameter Integer n5 = integer(1000*Tables.value1(t5, 1, 1.5) + 0.5);
+  Real v[n5] = ones(n5);
   Real w[n4] = ones(n4);
   Real x[n1 + n2] = ones(n1 + n2);
   Real z[n3] = ones(n3);
