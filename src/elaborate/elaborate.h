@@ -22,6 +22,7 @@
  *   interpret.c       running functions at translation time; external*.c: external ones we know
  *   typed_print.c     typed expressions as text
  *   expand.c          members of expandable connectors (9.1.3)
+ *   cardinality.c     how often a connector is connected, before connections are made
  *   check_class.c     a class on its own
  *
  * Elaboration and instances need each other: a size is an expression, a name in an expression is a component.  Names

@@ -242,6 +242,15 @@ typedef struct InstEnv {
 
 typedef VEC(InstValue *) VecValues;
 
+/* a for equation around a connection */
+typedef struct InstLoop {
+    const SynEquation *equation;
+    const struct InstLoop *outer;
+} InstLoop;
+/* expand.c: an expression inside n loops: `e for i, j`, the outermost iterator last (10.4.1.1). */
+const SynExpr *inst_in_loops(Inst *in, const InstLoop *loop, const SynExpr *e, uint32_t *n);
+InstValue *inst_eval_cardinality(InstEnv *v, const InstExpr *e); /* cardinality.c */
+
 InstValue *inst_eval_expr(InstEnv *v, InstExpr *e);
 InstValue *inst_frame_value(InstEnv *v, uint32_t slot);    /* interpret.c: a variable of the running function */
 bool inst_frame_has(InstEnv *v, uint32_t slot, Span span); /* has it got a value?  false after INST0577 */

@@ -410,13 +410,13 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_SPATIAL:
     case INST_B_INSTREAM:
     case INST_B_ACTUALSTREAM:
-    case INST_B_CARDINALITY:
     case INST_B_CONN_IS_ROOT:
     case INST_B_CONN_ROOTED:
     case INST_B_CONN_UNIQUE_INDICES:
     case INST_B_CLOCK:
         inst_eval_fail(v, "INST0654", e->span, "%s has no value during translation", inst_builtin_name(b));
         return NULL;
+    case INST_B_CARDINALITY: return inst_eval_cardinality(v, e);
     case INST_B_GETINSTANCENAME: return inst_eval_instance_name(v, e);
     case INST_B_SIZE: /* of an array whose own sizes are open in a class on its own */
         if (v->in->checking && e->args[0]->variability > INST_VAR_PARAMETER) v->flags &= ~INST_EVAL_REPORT;

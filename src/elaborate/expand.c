@@ -12,16 +12,10 @@
 
 enum { MAX_ROUNDS = 50, MAX_DEPTH = 200, MAX_LEVELS = 20 };
 
-/* a for equation around a connection */
-typedef struct Loop {
-    const SynEquation *equation;
-    const struct Loop *outer;
-} Loop;
-
 typedef struct {
     InstClass *scope;
     const SynExpr *a, *b;
-    const Loop *loop; /* innermost, or NULL */
+    const InstLoop *loop; /* innermost, or NULL */
 } Connect;
 
 /* a reference in an equation or statement other than connect */
@@ -67,7 +61,7 @@ static void collect_statements(Expand *x, InstClass *c, const SynStatement *s) {
     }
 }
 
-static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, const Loop *loop) {
+static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, const InstLoop *loop) {
     for (; eq; eq = eq->next) {
         if (eq->kind != SYN_EQ_CONNECT) {
             collect_mentions(x, c, eq->lhs, true);
@@ -79,8 +73,8 @@ static void collect_equations(Expand *x, InstClass *c, const SynEquation *eq, co
         if (eq->kind == SYN_EQ_CONNECT && !inst_is_deselected(c, eq))
             vec_push(&x->connects, ((Connect){c, eq->lhs, eq->rhs, loop}));
         if (eq->kind == SYN_EQ_FOR) {
-            Loop *inner = BASE_NEW(&x->in->arena, Loop);
-            *inner = (Loop){eq, loop};
+            InstLoop *inner = BASE_NEW(&x->in->arena, InstLoop);
+            *inner = (InstLoop){eq, loop};
             collect_equations(x, c, eq->body, inner);
         }
         if (eq->kind == SYN_EQ_IF)
@@ -172,21 +166,20 @@ static Path resolve(InstClass *scope, const SynExpr *e) {
 
 /* ---- sizes ------------------------------------------------------------------------------------------------------- */
 
-/* An expression inside the loops around a connection: `e for i, j`, the outermost iterator last (10.4.1.1). */
-static const SynExpr *in_loops(Expand *x, const Loop *loop, const SynExpr *e, uint32_t *n) {
+const SynExpr *inst_in_loops(Inst *in, const InstLoop *loop, const SynExpr *e, uint32_t *n) {
     *n = 0;
-    for (const Loop *l = loop; l; l = l->outer) *n += l->equation->niterators;
+    for (const InstLoop *l = loop; l; l = l->outer) *n += l->equation->niterators;
     if (!*n || *n > 32) return e;
-    SynExpr *f = BASE_NEW(&x->in->arena, SynExpr);
+    SynExpr *f = BASE_NEW(&in->arena, SynExpr);
     f->kind = SYN_FOR;
     f->span = e->span;
     f->nargs = 1;
-    f->args = BASE_ARRAY(&x->in->arena, SynExpr *, 1);
+    f->args = BASE_ARRAY(&in->arena, SynExpr *, 1);
     f->args[0] = (SynExpr *)e;
     f->niterators = (uint8_t)*n;
-    f->iterators = BASE_ARRAY(&x->in->arena, SynIterator, *n);
+    f->iterators = BASE_ARRAY(&in->arena, SynIterator, *n);
     uint32_t k = 0;
-    for (const Loop *l = loop; l; l = l->outer)
+    for (const InstLoop *l = loop; l; l = l->outer)
         for (uint32_t i = l->equation->niterators; i-- > 0;) f->iterators[k++] = l->equation->iterators[i];
     return f;
 }
@@ -196,7 +189,7 @@ static InstExpr *typed(Expand *x, const Connect *c, const SynExpr *e, uint32_t p
     InstElab elab = inst_elab_in(c->scope, NULL);
     elab.place |= place;
     size_t mark = base_diag_mark(x->in->ctx);
-    InstExpr *r = inst_elab(&elab, in_loops(x, c->loop, e, loops));
+    InstExpr *r = inst_elab(&elab, inst_in_loops(x->in, c->loop, e, loops));
     base_diag_rollback(x->in->ctx, mark);
     return r->kind == INST_E_ERROR || r->type.base == INST_ANY || r->type.ndims < *loops ? NULL : r;
 }

@@ -244,7 +244,7 @@ typedef struct {
     /* functions of packages are looked into too: some declare outer components, or use objects of packages */
     bool functions;
     bool by_reals;  /* arrays are split where their elements differ in Real parameters and Strings too */
-    Name split[16]; /* arrays that are split because a condition differs inside them: names without subscripts */
+    Name split[64]; /* arrays that are split because a condition differs inside them: names without subscripts */
     uint32_t nsplit;
     /* inner components that are added to the model and must be of a class that is derived from what the first outer one
      * asks for: name of the component, full name of the class */
@@ -478,6 +478,8 @@ bool inst_eval_boolean(InstClass *scope, const SynExpr *e, bool *out, int flags)
 /* Value of a typed expression for one element of enclosing component arrays: index[k] for the k-th array component on
  * the owner chain of `at`, outermost first. */
 InstValue *inst_eval_at(Inst *in, InstExpr *e, InstClass *at, const int64_t *index, uint32_t nindex, int flags);
+/* split_array.c: learns that these arrays are to be split; false: they were to be already. */
+bool inst_learn_split(const InstComp *const *arrays, uint32_t n);
 /* Gives expandable connectors their members; before any equation of the model is elaborated. */
 void inst_expand(InstClass *model);
 /* Checks a class on its own (used by `causeway check`): all components, equations and restrictions. */

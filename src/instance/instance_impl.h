@@ -125,8 +125,6 @@ void inst_restrict_same_type(InstElement *e, InstClass *type);
 InstElement *inst_find_inner(InstClass *c, Name name, uint8_t kind);
 /* split_array.c: gives comp->elements where elements of a component array differ in structure. */
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod);
-/* Learns that these arrays are to be split; false: they were to be already. */
-bool inst_learn_split(const InstComp *const *arrays, uint32_t n);
 bool inst_in_split_array(const InstClass *c); /* inside the undivided part of such an array */
 /* group.c: gives components of c that may share an instance theirs; once.  component.c: makes the shared one. */
 void inst_share(InstClass *c);

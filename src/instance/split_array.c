@@ -171,12 +171,14 @@ bool inst_learn_split(const InstComp *const *arrays, uint32_t n) {
 void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
     uint32_t n = comp->type.ndims;
     bool covered = comp->covered && !comp->cls->builtin && is_record(comp->cls);
-    if (!n || (!mod && !covered) || comp->cls->builtin) return;
+    if (n && !comp->cls->builtin && inst_class_dims(type)) mod = comp->cls->mod; /* values of its definition, too */
+    bool learnt = n && is_learnt(comp);
+    if (!n || (!mod && !covered && !learnt) || comp->cls->builtin) return;
     for (uint32_t i = 0; i < n; i++)
         if (comp->type.dims[i] <= 0) return;
     bool own = mod && mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
                index_is_known(mod->from, comp) && differs(comp, mod);
-    if (!own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp)) && !is_learnt(comp)) return;
+    if (!learnt && !own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp))) return;
     uint64_t count = inst_dims_count(comp->type.dims, n);
     comp->elements = BASE_ARRAY(&comp->inst->arena, InstComp *, count);
     int64_t *index = BASE_ARRAY(&comp->inst->arena, int64_t, n);

@@ -239,10 +239,9 @@ static const SesError errors[] = {
     {"INST0408", "an array has more than 32 dimensions", "use fewer dimensions", "tests/errors/INST0408.mo"},
     {"INST0409", "an array has more elements than a model can have variables", "check the sizes of its dimensions",
      "tests/errors/INST0409.mo"},
-    {"INST0410",
-     "a condition of a component differs between the elements of an array of components, by the definition of its "
-     "class",
-     "give the values where the array is declared", "tests/errors/INST0410.mo"},
+    {"INST0410", "conditions of components differ between the elements of more than 64 arrays of components",
+     "make them depend on a Boolean, Integer or enumeration parameter that is given for each element",
+     "tests/errors/INST0410.sh"},
     {"INST0501", "a value of another type is expected", "convert it, or correct the expression",
      "tests/language/ch03/if_condition_integer.mo"},
     {"INST0502", "a name is not declared", "look at the suggestion, or declare it",
