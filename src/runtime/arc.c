@@ -114,7 +114,7 @@ static int correct(Arc *a, const double *last, double near) {
         if (factor(a, a->to, last) == 0) return 0;
         double size = correction_at(a, a->to, a->step), after = damped(a, size);
         if (after < 0) return size <= near ? k : 0; /* by rounding, no nearer */
-        if (after > near) continue;
+        if (after > 1e-3 * near) continue;
         for (size_t i = 0; i < m; i++) a->to[i] += a->next[i];
         return k;
     }

@@ -23,6 +23,7 @@ static const double LOST_DIGITS =
     1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
 static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8, USELESS_TRIALS = 10 /* in a row */ };
+enum { FEW_UNKNOWNS = 30 };                  /* of systems for which paths from many points are followed */
 enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations that cannot be evaluated near by */
 
 /* ---- work space -------------------------------------------------------------------------------------------------- */
@@ -821,9 +822,9 @@ static bool follow(Runtime *rt, RtSystem *s) {
     return part == 1 && residual(rt, s, s->z, s->r);
 }
 
-/* From the first guess and from the start values by another method, then Newton for the last digits. */
-static bool fall_back(Runtime *rt, RtSystem *s, bool (*method)(Runtime *rt, RtSystem *s)) {
-    for (int attempt = -1; attempt < 2; attempt++) {
+/* From the first guess and from others by another method, then Newton for the last digits. */
+static bool fall_back(Runtime *rt, RtSystem *s, int guesses, bool (*method)(Runtime *rt, RtSystem *s)) {
+    for (int attempt = -1; attempt < guesses; attempt++) {
         if (attempt < 0) memcpy(s->z, s->first, (size_t)s->cw->n * sizeof *s->z);
         else if (!other_guess(rt, s, attempt)) continue;
         if (!residual(rt, s, s->z, s->r) || !method(rt, s)) continue;
@@ -852,10 +853,11 @@ static bool mirror(Runtime *rt, RtSystem *s) {
 
 /* By methods that take long. */
 static bool search_farther(Runtime *rt, RtSystem *s) {
-    if (fall_back(rt, s, rt_trust_region)) return true;
+    if (fall_back(rt, s, 2, rt_trust_region)) return true;
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return true;
-    return fall_back(rt, s, rt_arc_length) || fall_back(rt, s, rt_kinsol) || mirror(rt, s);
+    int paths = s->cw->n <= FEW_UNKNOWNS ? NEAR_GUESSES : 2;
+    return fall_back(rt, s, paths, rt_arc_length) || fall_back(rt, s, 2, rt_kinsol) || mirror(rt, s);
 }
 
 static void solve_nonlinear(Runtime *rt, RtSystem *s) {
