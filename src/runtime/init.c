@@ -320,6 +320,47 @@ static RtStatus refuse(Runtime *rt) {
 
 const char *rt_initial_way(const Runtime *rt) { return rt->way ? rt->way : "Newton"; }
 
+/* Guesses that the initial system itself determines: start values that depend on parameters with fixed = false. */
+typedef VEC(RtReinit) Guesses;
+
+static bool is_guess(const Runtime *rt, uint32_t i) {
+    const MdVariable *var = &rt->model->vars[i];
+    bool unknown = var->kind != MD_KIND_CONSTANT && var->kind != MD_KIND_PARAMETER;
+    return unknown && var->start != MD_NO_OPERAND && !md_is_constant(var->start) && !md_is_computed(rt->model, i) &&
+           !rt->given[i];
+}
+
+static void note_guesses(const Runtime *rt, Guesses *out) {
+    vec_clear(out);
+    for (uint32_t i = 1; i < rt->nvars; i++)
+        if (is_guess(rt, i)) vec_push(out, ((RtReinit){i, rt_operand(rt, rt->model->vars[i].start, 0)}));
+}
+
+/* Solves; where values have come out that make other start values, once more from those.  Which of several solutions is
+ * meant is what they say (MLS 3.6, 8.6). */
+static bool solve_from_starts(Runtime *rt) {
+    Guesses before = {0}, now = {0};
+    note_guesses(rt, &before);
+    bool ok = solve_somehow(rt), changed = false;
+    if (before.n) note_guesses(rt, &now);
+    for (size_t i = 0; i < now.n; i++) changed |= isfinite(now.at[i].value) && now.at[i].value != before.at[i].value;
+    if (changed) {
+        size_t size = rt->nvars * sizeof(double);
+        double *found = base_realloc(NULL, size);
+        memcpy(found, rt->env.v, size);
+        for (size_t i = 0; i < now.n; i++)
+            if (isfinite(now.at[i].value)) rt->env.v[now.at[i].var] = now.at[i].value;
+        for (size_t i = 0; i < rt->starts.n; i++) rt->env.v[rt->starts.at[i].var] = rt->starts.at[i].value;
+        bool again = solve_somehow(rt);
+        if (!again && ok) memcpy(rt->env.v, found, size);
+        ok = again || (ok && solve_somehow(rt));
+        base_realloc(found, 0);
+    }
+    vec_free(&before);
+    vec_free(&now);
+    return ok;
+}
+
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
     rt->start = rt->reached = start;
@@ -333,7 +374,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt_begin_sizes(rt);
     rt->env.no_events = 1;
     rt->unsolved = NULL;
-    if (!solve_somehow(rt)) {
+    if (!solve_from_starts(rt)) {
         const RtSystem *torn = rt->guard_torn && !rt->torn_badly ? torn_to_blame(rt) : NULL;
         if (torn || !rt_suppose_otherwise(rt, settle)) {
             (void)fail(rt);
