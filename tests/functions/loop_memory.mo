@@ -1,5 +1,6 @@
 // Loops give back what their rounds took for arrays and strings: a million rounds fit into a few megabytes.  What a variable
 // got in a round is kept, also where its size changes.
+// REQUIRES: release
 // RUN: causeway simulate %s --memory 400 --intervals 1 -o %t.csv
 // FINAL: s = 1.75 +- 1e-12
 // FINAL: n = 16 +- 0
