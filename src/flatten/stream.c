@@ -1,16 +1,13 @@
 /* stream.c - stream connectors: what flows in carries the mixture of what flows out elsewhere (MLS 3.6, ch. 15).
  *
  * In a connection set with inside members j (own outflow value h_j, flow m_j into the component) and outside members k,
- *   inStream(h_i) = (sum_{j != i} w(-m_j) h_j + sum_k w(m_k) inStream(h_k)) / (the same sum of weights)
+ *   inStream(h_i) = (sum_{j != i} max(-m_j, eps) h_j + sum_k max(m_k, eps) inStream(h_k)) / (the same sum of weights)
  * and for an outside member q the outflow value h_q is the same without q.  With two members no flow is needed.
- * The weight w(m) is max(m, 0) as long as the sum of these is more than a small flow, and passes smoothly to one that
- * is equal for all where nothing flows (15.2).
  * A flow whose `min` is not negative never leaves its component and takes no part (15.2).
  */
 #include "flatten/flatten_impl.h"
 
 enum { MAX_STREAM_DEPTH = 200 };
-static const double SMALL_PART = 1e-6; /* of the nominal value of a flow */
 
 static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth);
 
@@ -36,63 +33,13 @@ static bool may_bring(Flat *f, uint32_t n) {
     return c->nodes.at[n].face == FLAT_OUTSIDE ? !bounded(f, a->max, -1) : !bounded(f, a->min, 1);
 }
 
-/* What flows from a member into the set, at least 0. */
-static DaeExpr inflow(Flat *f, DaeVar flow, bool outside) {
+static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
     DaeExpr m = flat_var_expr(f, flow);
     if (!outside) m = dae_op1(&f->pool, DAE_NEG, m);
-    return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, 0));
-}
-
-/* A flow so small that it counts as none. */
-static double small_flow(Flat *f, DaeVar flow) {
+    double nominal = 1;
     DaeOperand n = f->dae->attrs.at[f->dae->vars.at[flow].attrs].nominal;
-    double nominal = n != DAE_NO_OPERAND && dae_operand_is_const(n) ? fabs(dae_constant_value(f->dae, n)) : 1;
-    return SMALL_PART * nominal;
-}
-
-static DaeExpr sum_of(Flat *f, DaeExpr sum, DaeExpr term) { return sum ? dae_op2(&f->pool, DAE_ADD, sum, term) : term; }
-
-static DaeExpr less(Flat *f, DaeExpr a, DaeExpr b) { /* without an event */
-    DaeExpr sides[2] = {a, b}, relation = dae_op2(&f->pool, DAE_LT, a, b);
-    DaeNode head = *dae_at(&f->pool, relation);
-    head.value.i = 1;
-    return dae_node(&f->pool, head, sides, 2);
-}
-
-/* 1 where the sum of inflows is more than `small`, and down to 0 with it, smoothly (15.2). */
-static DaeExpr share_of_flows(Flat *f, DaeExpr sum, double small) {
-    DaePool *p = &f->pool;
-    DaeExpr x = dae_op2(p, DAE_DIV, sum, dae_real(p, small));
-    DaeExpr bend = dae_op2(p, DAE_SUB, dae_real(p, 3), dae_op2(p, DAE_MUL, dae_real(p, 2), x));
-    DaeExpr smooth = dae_op2(p, DAE_MUL, dae_op2(p, DAE_MUL, x, x), bend);
-    return dae_op3(p, DAE_IF, less(f, sum, dae_real(p, small)), smooth, dae_real(p, 1));
-}
-
-/* Of those members of a set but `skip` that can bring something: by their flows, and where none flows the mean. */
-static DaeExpr mixed(Flat *f, uint32_t head, uint32_t skip, int depth) {
-    FlatConnect *c = f->connect;
-    DaePool *p = &f->pool;
-    DaeExpr carried = 0, flows = 0, values = 0;
-    double small = INFINITY, count = 0;
-    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
-        uint64_t flow;
-        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
-        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n)) continue;
-        DaeExpr m = inflow(f, (DaeVar)flow, outside);
-        DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
-        carried = sum_of(f, carried, dae_op2(p, DAE_MUL, m, h));
-        flows = sum_of(f, flows, m);
-        values = sum_of(f, values, h);
-        small = fmin(small, small_flow(f, (DaeVar)flow));
-        count++;
-    }
-    if (!count) return 0;
-    DaeExpr share = share_of_flows(f, flows, small);
-    DaeExpr rest = dae_op2(p, DAE_MUL, dae_op2(p, DAE_SUB, dae_real(p, 1), share), dae_real(p, small));
-    DaeExpr above = dae_op2(p, DAE_ADD, dae_op2(p, DAE_MUL, share, carried), dae_op2(p, DAE_MUL, rest, values));
-    DaeExpr below =
-        dae_op2(p, DAE_ADD, dae_op2(p, DAE_MUL, share, flows), dae_op2(p, DAE_MUL, rest, dae_real(p, count)));
-    return dae_op2(p, DAE_DIV, above, below);
+    if (n != DAE_NO_OPERAND && dae_operand_is_const(n)) nominal = fabs(dae_constant_value(f->dae, n));
+    return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, nominal * 1e-10));
 }
 
 /* The mixture of all members of a set but `skip`: of two members the other one's value whatever its flow (15.2), else
@@ -110,7 +57,18 @@ static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     if (others == 1)
         return c->nodes.at[only].face == FLAT_OUTSIDE ? in_stream_var(f, c->nodes.at[only].var, depth + 1)
                                                       : flat_var_expr(f, c->nodes.at[only].var);
-    return mixed(f, head, skip, depth);
+    DaeExpr above = 0, below = 0;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        uint64_t flow;
+        bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
+        if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n)) continue;
+        DaeExpr w = weight(f, (DaeVar)flow, outside);
+        DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
+        DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
+        above = above ? dae_op2(&f->pool, DAE_ADD, above, term) : term;
+        below = below ? dae_op2(&f->pool, DAE_ADD, below, w) : w;
+    }
+    return above ? dae_op2(&f->pool, DAE_DIV, above, below) : 0;
 }
 
 static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth) {
