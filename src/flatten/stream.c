@@ -23,11 +23,18 @@ static bool bounded(Flat *f, DaeOperand limit, double sign) {
     return limit != DAE_NO_OPERAND && dae_operand_is_const(limit) && sign * dae_constant_value(f->dae, limit) >= 0;
 }
 
+/* Is nothing connected with a connector from outside?  Its flow is zero then (9.2). */
+static bool is_closed(Flat *f, DaeVar v) {
+    uint32_t head = set_head(f, v, FLAT_INSIDE);
+    return head != UINT32_MAX && f->connect->nodes.at[head].next == UINT32_MAX;
+}
+
 /* Can a member bring anything into the set?  An inside one when its flow may leave the component, an outside one when
  * its flow may enter (15.2).  Members without a known flow count. */
 static bool may_bring(Flat *f, uint32_t n) {
     FlatConnect *c = f->connect;
     uint64_t flow;
+    if (c->nodes.at[n].face == FLAT_OUTSIDE && is_closed(f, c->nodes.at[n].var)) return false;
     if (!base_map_get(&c->flow_of, c->nodes.at[n].var, &flow)) return true;
     const DaeAttrs *a = &f->dae->attrs.at[f->dae->vars.at[flow].attrs];
     return c->nodes.at[n].face == FLAT_OUTSIDE ? !bounded(f, a->max, -1) : !bounded(f, a->min, 1);
