@@ -577,11 +577,11 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         if (rt->left) return true;
         if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
-        if (again) clear_samples(rt);
         moved = changed_discrete(rt);
         if (moved) again = true;
         if (apply_reinits(rt)) again = true;
         if (again) renew_pre(rt);
+        if (k == 0 && sampled) clear_samples(rt); /* behind pre(): `not sample(...)` has an edge */
     }
     if (rt->assert_failed || rt->when_assert_failed) return false;
     if (!rt_crossings(rt)) return false; /* for arming and for the times of time events */

@@ -319,10 +319,10 @@ static int fm_event_iteration(FmRun *run, int at_start) {
         }
         if (!fm_eval(run, cw_code.actions)) return 0;
         again = k == 0 && sampled;
-        for (i = 0; again && i < fm_model.nsamples; i++) run->v[fm_model.samples[i].var] = 0;
         if (fm_discrete_changed(run)) again = 1;
         if (fm_apply_reinits(run)) again = 1;
         if (again) fm_pre_update(run, 0);
+        for (i = 0; k == 0 && sampled && i < fm_model.nsamples; i++) run->v[fm_model.samples[i].var] = 0;
     }
     if (run->assert_failed || run->when_assert_failed || !fm_crossings(run)) return 0;
     fm_arm(run);
