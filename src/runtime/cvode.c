@@ -15,6 +15,11 @@
 static const double CORRECTED = 0.01;
 enum { MOST_CORRECTIONS = 4 };
 
+/* A Jacobian is kept for steps that are up to so many times as long as the one it was made for.  Where a time constant
+ * grows with time (a vessel that begins to fill) an old one is far too large: the corrector takes the small correction
+ * that comes of it for agreement, and the state goes on as predicted. */
+static const double KEPT_FOR = 10;
+
 static int advance(RtSundials *s, double tstop, double *t) { return CVode(s->mem, tstop, s->y, t, CV_ONE_STEP); }
 
 static int again(RtSundials *s, double t) { return CVodeReInit(s->mem, t, s->y); }
@@ -25,6 +30,7 @@ static const RtPackage package = {RT_PACKAGE(CVode), .get_corrector_fails = CVod
 typedef struct {
     RtSundials base;
     SUNNonlinearSolver fixed_point; /* of Adams */
+    double made_for;                /* gamma when the Jacobian was made */
 } Cvode;
 
 static void release(RtIntegrator *it) {
@@ -45,6 +51,9 @@ static int matrix(double t, N_Vector y, N_Vector fy, SUNMatrix m, booleantype ke
                   void *data, N_Vector a, N_Vector b, N_Vector c) {
     (void)fy, (void)a, (void)b, (void)c;
     RtSundials *s = data;
+    Cvode *cvode = data;
+    if (gamma > KEPT_FOR * cvode->made_for) kept = false;
+    if (!kept) cvode->made_for = gamma;
     if (!kept && rt_jacobian_values(s->base.rt, t, N_VGetArrayPointer(y), s->corrector.values)) return 1;
     *made = !kept;
     rt_corrector_put(&s->corrector, m, -gamma, 1);
