@@ -454,12 +454,63 @@ static Known known_variables(Inst *in, InstFunction *f, InstExpr **args) {
     return k;
 }
 
+static InstType type_at_call(Inst *in, InstFunction *f, InstComp *out, InstExpr **args, bool quick);
+
+/* Size of dimension k of an expression in which arguments stand for inputs: its nodes still have the types they had
+ * when those were open. */
+static int64_t size_with_arguments(Inst *in, const InstExpr *e, uint32_t k, int depth) {
+    if (depth > 50 || k >= e->type.ndims) return INST_UNKNOWN_DIM;
+    switch ((InstExprKind)e->kind) {
+    case INST_E_ARRAY:
+        if (k == 0) return e->nargs;
+        return e->nargs ? size_with_arguments(in, e->args[0], k - 1, depth + 1) : INST_UNKNOWN_DIM;
+    case INST_E_CALL: {
+        if (e->type.dims[k] >= 0 || e->integer || !e->function->noutputs) break;
+        InstType t = type_at_call(in, e->function, e->function->outputs[0], e->args, false);
+        return k < t.ndims ? t.dims[k] : INST_UNKNOWN_DIM;
+    }
+    case INST_E_COMPREHENSION:
+        if (k < e->niters) {
+            InstExpr *range = e->iters[k]->range;
+            InstValue *v = range ? inst_eval(in, range, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+            return v && v->type.ndims == 1 ? v->type.dims[0] : INST_UNKNOWN_DIM;
+        }
+        return size_with_arguments(in, e->args[0], k - e->niters, depth + 1);
+    case INST_E_BINARY:
+    case INST_E_UNARY:
+    case INST_E_CAST: /* element by element: as any argument that is an array */
+        if (e->kind == INST_E_BINARY && e->op == SYN_MUL && e->args[0]->type.ndims && e->args[1]->type.ndims) break;
+        for (uint32_t i = 0; i < e->nargs; i++) {
+            int64_t n = e->args[i] ? size_with_arguments(in, e->args[i], k, depth + 1) : INST_UNKNOWN_DIM;
+            if (n >= 0) return n;
+        }
+        break;
+    default: break;
+    }
+    return e->type.dims[k];
+}
+
+/* Size of a dimension that the value in the declaration decides: output Real y[:] = x. */
+static int64_t size_by_value(Inst *in, const InstComp *c, uint32_t k, const Known *known) {
+    const InstBinding *b = &c->binding;
+    if (!b->value || b->busy || inst_is_own(b)) return INST_UNKNOWN_DIM;
+    InstExpr *e = inst_expr(b->scope, b->value, NULL); /* anew: substitution changes iterators in place */
+    if (e->kind == INST_E_ERROR || e->type.ndims != c->type.ndims) return INST_UNKNOWN_DIM;
+    return size_with_arguments(in, inst_substitute(in, e, known->comps, known->by, known->n), k, 0);
+}
+
 /* Sizes of a variable that depend on what is known.  quick: where they are known without evaluation. */
 static void size_variable(Inst *in, const InstComp *c, InstType *t, const Known *known, bool quick) {
     bool copied = false;
     for (uint32_t k = 0; k < t->ndims; k++) {
         if (t->dims[k] != INST_UNKNOWN_DIM) continue;
         const SynExpr *s = inst_dimension_syntax(c, k);
+        int64_t by_value = s && s->kind == SYN_COLON && !quick ? size_by_value(in, c, k, known) : INST_UNKNOWN_DIM;
+        if (by_value >= 0) {
+            if (!copied) t->dims = base_copy(&in->arena, t->dims, t->ndims * sizeof *t->dims);
+            copied = true;
+            t->dims[k] = by_value;
+        }
         if (s == NULL || s->kind == SYN_COLON) continue;
         InstExpr *e =
             inst_substitute(in, inst_expr(inst_dimension_scope(c), s, NULL), known->comps, known->by, known->n);
@@ -617,17 +668,16 @@ static bool other_fields(InstClass *a, InstClass *b, int depth) {
     return false;
 }
 
-/* Does an argument have another size than the field's default, where its declaration leaves the size open?  It may have
- * leading dimensions more. */
+/* Does an argument have another size than the field's default, or a size where the field has none, and its declaration
+ * leaves the size open?  It may have leading dimensions more. */
 static bool other_size(const InstComp *field, const InstType *have) {
     if (have->base == INST_ANY || have->ndims < field->type.ndims) return false;
     if (have->base == INST_RECORD && other_fields(field->type.cls, have->cls, 0)) return true;
     uint32_t lead = have->ndims - field->type.ndims;
     for (uint32_t k = 0; k < field->type.ndims; k++) {
         const SynExpr *s = inst_dimension_syntax(field, k);
-        if (s && s->kind != SYN_INTEGER && field->type.dims[k] != INST_UNKNOWN_DIM &&
-            have->dims[lead + k] != field->type.dims[k])
-            return true;
+        bool open = field->type.dims[k] == INST_UNKNOWN_DIM && have->dims[lead + k] < 0;
+        if (s && s->kind != SYN_INTEGER && !open && have->dims[lead + k] != field->type.dims[k]) return true;
     }
     return false;
 }
@@ -651,6 +701,15 @@ static InstClass *class_for_sizes(InstClass *c, InstExpr **slots, uint32_t n) {
         }
     }
     return copy;
+}
+
+/* Sizes that are left open in such a class and follow from values that the constructor filled in. */
+static void size_by_defaults(InstComp **fields, InstExpr **slots, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        InstType *t = &fields[i]->type;
+        for (uint32_t k = 0; slots[i] && slots[i]->type.ndims == t->ndims && k < t->ndims; k++)
+            if (t->dims[k] == INST_UNKNOWN_DIM) t->dims[k] = slots[i]->type.dims[k];
+    }
 }
 
 /* A record constructor (12.6): the public components that may be modified are its inputs. */
@@ -689,6 +748,7 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
                 = extra;
     }
     if (!fill_defaults(x, c, fields, n, slots, a->span, false)) return inst_error_node(in, a->span);
+    if (sized) size_by_defaults(fields, slots, n);
     InstType t = inst_type(INST_RECORD);
     t.cls = c;
     if (foreach.ndims == 0) {

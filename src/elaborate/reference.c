@@ -288,6 +288,14 @@ InstExpr *inst_field(InstElab *x, InstExpr *e, Name name, Span span) {
             return r;
         }
     }
+    if (e->kind == INST_E_IF && e->nargs == 3) { /* a field of each branch: its size may be known there only */
+        InstExpr *args[3] = {e->args[0], inst_field(x, e->args[1], name, span), inst_field(x, e->args[2], name, span)};
+        if (inst_dims_agree(&args[1]->type, &args[2]->type)) {
+            InstExpr *f = inst_node_args(in, INST_E_IF, args[1]->type, span, args, 3);
+            f->no_event = e->no_event;
+            return f;
+        }
+    }
     InstExpr *f = inst_node_args(in, INST_E_FIELD, t, span, &e, 1);
     f->field = name;
     f->integer = k;

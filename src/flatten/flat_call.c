@@ -93,6 +93,10 @@ static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *ar
         *t = e->type;
         ok = true;
     }
+    if (!ok && e->kind == INST_E_CALL && e->function == fn && !e->integer) {
+        *t = inst_result_type(c->inst, e, k);
+        ok = known_dims(t);
+    }
     if (!ok) {
         Diag *d = flat_error(f, "FLAT0070", e->span,
                              "the size of result '%s' of function '%s' is not known during translation",

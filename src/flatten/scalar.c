@@ -755,6 +755,22 @@ static bool conditional(Flat *f, InstExpr *e, FlatVal *out) {
     return true;
 }
 
+/* Have the fields of two record classes of one array the same sizes? */
+static bool same_sizes(Flat *f, InstClass *a, InstClass *b, int depth) {
+    if (a == b || depth > 32) return true;
+    uint32_t n, m;
+    InstComp **p = flat_fields(f, a, &n), **q = flat_fields(f, b, &m);
+    if (n != m) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        const InstType *s = &p[i]->type, *t = &q[i]->type;
+        if (s->ndims != t->ndims) return false;
+        for (int k = 0; k < s->ndims; k++)
+            if (s->dims[k] != t->dims[k]) return false;
+        if (s->base == INST_RECORD && t->base == INST_RECORD && !same_sizes(f, s->cls, t->cls, depth + 1)) return false;
+    }
+    return true;
+}
+
 static bool concatenate(Flat *f, InstExpr *e, bool array, FlatVal *out) {
     VecU32 all = {0};
     InstType t = e->type;
@@ -763,6 +779,11 @@ static bool concatenate(Flat *f, InstExpr *e, bool array, FlatVal *out) {
         FlatVal a;
         ok = flat_value(f, e->args[i], &a);
         if (!ok) break;
+        if (array && i && t.base == INST_RECORD && t.cls && a.type.cls && !same_sizes(f, t.cls, a.type.cls, 0)) {
+            flat_error(f, "FLAT0050", e->span, "the elements of this array are records whose fields differ in size");
+            ok = false;
+            break;
+        }
         for (uint32_t k = 0; k < a.n; k++) vec_push(&all, a.e[k]);
         if (array && i == 0) {
             t = a.type;
