@@ -43,6 +43,24 @@ static bool local_dims(InstEnv *v, InstComp *c, InstType *t) {
     return inst_dims_fit(v->in, t->dims, t->ndims);
 }
 
+/* Element i of the first `lead` dimensions of a value. */
+static InstValue *element(Inst *in, InstValue *a, uint32_t lead, uint64_t i) {
+    InstType t = a->type;
+    t.ndims = (uint8_t)(t.ndims - lead);
+    t.dims = t.ndims ? base_copy(&in->arena, a->type.dims + lead, t.ndims * sizeof *t.dims) : NULL;
+    InstValue *r = inst_value_new(in, t);
+    uint64_t from = i * r->n;
+    if (from + r->n > a->n) return NULL;
+    if (t.base == INST_RECORD) {
+        memcpy(r->rec, a->rec + from * a->nfields, r->n * a->nfields * sizeof *r->rec);
+    } else if (t.base == INST_STRING) {
+        memcpy(r->str, a->str + from, r->n * sizeof *r->str);
+    } else {
+        memcpy(r->num, a->num + from, r->n * sizeof *r->num);
+    }
+    return r;
+}
+
 /* A variable before its first assignment. */
 static InstValue *initial_value(InstEnv *v, InstComp *c, InstValue **slot, int depth) {
     Inst *in = v->in;
@@ -62,8 +80,12 @@ static InstValue *initial_value(InstEnv *v, InstComp *c, InstValue **slot, int d
         while (todo && todo < last) { /* until nothing more can be found */
             last = todo;
             for (uint64_t i = 0; i < a->n * nf; i++)
-                if (a->rec[i] == NULL && (a->rec[i] = initial_value(v, fields[i % nf], NULL, depth + 1)) != NULL)
-                    todo--;
+                if (a->rec[i] == NULL && (a->rec[i] = initial_value(v, fields[i % nf], NULL, depth + 1)) != NULL) {
+                    /* c[2](x = {1, 2}): a value for all elements */
+                    if (t.ndims && a->rec[i]->type.ndims == fields[i % nf]->type.ndims + t.ndims)
+                        a->rec[i] = element(in, a->rec[i], t.ndims, i / nf);
+                    if (a->rec[i]) todo--;
+                }
         }
         if (todo) {
             if (slot) *slot = NULL;

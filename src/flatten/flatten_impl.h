@@ -270,6 +270,7 @@ struct FlatFn {
 /* An external object that is a constant of a package: a local of the function, made in each call (12.9.7). */
 bool flat_fn_object(FlatFn *fn, InstComp *c, uint64_t *first);
 uint32_t flat_fn_temp(FlatFn *fn, DaeBase base, int rank); /* new local */
+DaeExpr flat_fn_repeat(FlatFn *fn, DaeExpr leaf, const DaeExpr *sizes, uint32_t n);
 bool flat_fn_value(FlatFn *fn, InstExpr *e, FnVal *out);
 DaeExpr flat_fn_body(FlatFn *fn, InstStmt *body);
 bool flat_derivative_tells_more(Flat *f, InstFunction *fn); /* must be differentiated as a call, not inlined */

@@ -109,8 +109,9 @@ static uint32_t leaf_locals(Flat *f, InstComp *c) {
     return n;
 }
 
-/* The value of one component, whose first leaf is local `first`. */
-static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
+/* The value of one component, whose first leaf is local `first`.  lead: dimensions of the arrays of records around
+ * it; a value without them is that of each element. */
+static void initial_value(FlatFn *fn, InstComp *c, uint32_t first, uint32_t lead) {
     InstExpr *e = inst_binding_expr(c);
     FnVal v;
     FlatStmts hoisted = {0};
@@ -124,6 +125,9 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     ok = ok && !(hoisted.list.n && fn->locals.at[first].role == 0);
     for (size_t k = 0; ok && k < hoisted.list.n; k++) vec_push(&fn->prologue.list, hoisted.list.at[k]);
     for (uint32_t k = 0; ok && k < v.n; k++) {
+        const DaeExpr *dims = fn->locals.at[first + k].dims;
+        int missing = fn->locals.at[first + k].rank - dae_at(&fn->f->dae->pool, v.e[k])->rank;
+        if (missing > 0 && missing <= (int)lead) v.e[k] = flat_fn_repeat(fn, v.e[k], dims, (uint32_t)missing);
         if (!hoisted.list.n) {
             fn->locals.at[first + k].init = v.e[k];
             continue;
@@ -136,6 +140,23 @@ static void initial_value(FlatFn *fn, InstComp *c, uint32_t first) {
     vec_free(&hoisted.list);
 }
 
+/* Values of the fields of a record that has none as a whole, and of the fields of those.  *at: its first leaf. */
+static void field_values(FlatFn *fn, InstComp *c, uint32_t *at, uint32_t lead, int depth) {
+    uint32_t nf = 0;
+    InstComp **fields = c->type.base == INST_RECORD && c->cls && depth < 32 ? flat_fields(fn->f, c->cls, &nf) : NULL;
+    lead += c->type.ndims;
+    uint32_t end = *at + leaf_locals(fn->f, c);
+    for (uint32_t k = 0; k < nf; k++) {
+        if (fields[k]->binding.value) {
+            initial_value(fn, fields[k], *at, lead);
+            *at += leaf_locals(fn->f, fields[k]);
+        } else {
+            field_values(fn, fields[k], at, lead, depth + 1);
+        }
+    }
+    *at = end;
+}
+
 /* Default values: of inputs (used by functional calls), initial values of outputs and locals; a record without a value
  * of its own may have values for its fields: result(re = re, im = im). */
 static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
@@ -146,16 +167,11 @@ static void initial_values(FlatFn *fn, InstComp **comps, uint32_t n) {
         bool given =
             fn->locals.at[first].role == 0 && c->type.base == INST_OBJECT; /* by every call, and not made again */
         if (c->binding.value && !given) {
-            initial_value(fn, c, (uint32_t)first);
+            initial_value(fn, c, (uint32_t)first, 0);
             continue;
         }
-        uint32_t nf = 0;
-        InstComp **fields =
-            c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(fn->f, c->cls, &nf) : NULL;
-        for (uint32_t k = 0; k < nf; k++) {
-            if (fields[k]->binding.value) initial_value(fn, fields[k], (uint32_t)first);
-            first += leaf_locals(fn->f, fields[k]);
-        }
+        uint32_t at = (uint32_t)first;
+        field_values(fn, c, &at, 0, 0);
     }
 }
 
@@ -163,7 +179,7 @@ bool flat_fn_object(FlatFn *fn, InstComp *c, uint64_t *first) {
     if (c->type.base != INST_OBJECT || c->type.ndims || !c->binding.value) return false;
     FlatStmts *around = fn->stmts;
     *first = flat_fn_temp(fn, DAE_OBJECT, 0);
-    initial_value(fn, c, (uint32_t)*first);
+    initial_value(fn, c, (uint32_t)*first, 0);
     fn->stmts = around;
     base_map_put(&fn->first, (uint64_t)(uintptr_t)c, *first);
     return true;

@@ -522,28 +522,32 @@ static bool to_string(FlatFn *fn, InstExpr *e, FnVal *out) {
     return one(fn, e, flat_string_node(pool(fn), a, type), out);
 }
 
-/* fill(record, n1, ...): each leaf again and again; leaves may be arrays themselves. */
-static bool filled_record(FlatFn *fn, InstExpr *e, FnVal *out) {
-    FnVal v;
-    VecU32 sizes = {0}, args = {0};
-    bool ok = flat_fn_value(fn, e->args[0], &v) && pack(fn, e->args + 1, e->nargs - 1, &sizes);
-    vec_push(&args, 0);
-    for (uint32_t d = 0; ok && d < sizes.n; d++) {
+/* An array of n dimensions more, each element of which is `leaf`. */
+DaeExpr flat_fn_repeat(FlatFn *fn, DaeExpr leaf, const DaeExpr *sizes, uint32_t n) {
+    VecU32 args = {0};
+    vec_push(&args, leaf);
+    for (uint32_t d = 0; d < n; d++) {
         InstIter *it = BASE_NEW(&fn->f->arena, InstIter);
         it->name = base_name(fn->f->ctx->names, "$i");
         it->type = (InstType){.base = INST_INTEGER};
         vec_push(&args, bind_iterator(fn, it));
-        vec_push(&args, dae_op3(pool(fn), DAE_RANGE, dae_int(pool(fn), 1), dae_int(pool(fn), 1), sizes.at[d]));
+        vec_push(&args, dae_op3(pool(fn), DAE_RANGE, dae_int(pool(fn), 1), dae_int(pool(fn), 1), sizes[d]));
     }
-    *out = new_val(fn, &e->type, ok ? v.n : 0);
-    for (uint32_t k = 0; ok && k < v.n; k++) {
-        args.at[0] = v.e[k];
-        const DaeNode *leaf = dae_at(pool(fn), v.e[k]);
-        DaeNode comp = {.op = DAE_COMPREHENSION, .base = leaf->base, .rank = (uint8_t)(leaf->rank + sizes.n)};
-        out->e[k] = dae_node(pool(fn), comp, args.at, (uint32_t)args.n);
-    }
-    vec_free(&sizes);
+    const DaeNode *node = dae_at(pool(fn), leaf);
+    DaeNode comp = {.op = DAE_COMPREHENSION, .base = node->base, .rank = (uint8_t)(node->rank + n)};
+    DaeExpr e = dae_node(pool(fn), comp, args.at, (uint32_t)args.n);
     vec_free(&args);
+    return e;
+}
+
+/* fill(record, n1, ...): each leaf again and again; leaves may be arrays themselves. */
+static bool filled_record(FlatFn *fn, InstExpr *e, FnVal *out) {
+    FnVal v;
+    VecU32 sizes = {0};
+    bool ok = flat_fn_value(fn, e->args[0], &v) && pack(fn, e->args + 1, e->nargs - 1, &sizes);
+    *out = new_val(fn, &e->type, ok ? v.n : 0);
+    for (uint32_t k = 0; ok && k < v.n; k++) out->e[k] = flat_fn_repeat(fn, v.e[k], sizes.at, (uint32_t)sizes.n);
+    vec_free(&sizes);
     return ok;
 }
 

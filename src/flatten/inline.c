@@ -206,16 +206,26 @@ static bool run(Flat *f, Run *r, InstStmt *s) {
     return true;
 }
 
-/* A record variable without a value of its own, but with values for fields: result(re = re, im = im). */
-static bool start_fields(Flat *f, InstComp *c, FlatVal *v) {
-    uint32_t nf = 0, at = 0;
-    InstComp **fields = c->type.base == INST_RECORD && !c->type.ndims && c->cls ? flat_fields(f, c->cls, &nf) : NULL;
+/* A record variable without a value of its own, but with values for fields, or for fields of those:
+ * result(re = re, im = im).  An array of records has them for each element, or one that holds all:
+ * c[2](x = {1, 2}). */
+static bool start_fields(Flat *f, InstComp *c, DaeExpr *to, uint64_t n, int depth) {
+    uint32_t nf = 0;
+    InstComp **fields = c->type.base == INST_RECORD && c->cls && depth < 32 ? flat_fields(f, c->cls, &nf) : NULL;
+    uint64_t per = 0, at = 0;
+    for (uint32_t i = 0; i < nf; i++) per += flat_leaves(f, &fields[i]->type);
+    uint64_t count = per ? n / per : 0;
     for (uint32_t i = 0; i < nf; i++) {
+        uint64_t width = flat_leaves(f, &fields[i]->type);
         InstExpr *e = fields[i]->binding.value ? inst_binding_expr(fields[i]) : NULL;
         FlatVal x;
-        if (e && (!flat_value(f, e, &x) || !complete(&x))) return false;
-        for (uint32_t k = 0; e && k < x.n && at + k < v->n; k++) v->e[at + k] = x.e[k];
-        at += (uint32_t)flat_leaves(f, &fields[i]->type);
+        if (e && (!flat_value(f, e, &x) || !complete(&x) || (x.n != width && x.n != width * count))) return false;
+        for (uint64_t k = 0; k < count; k++) {
+            DaeExpr *into = to + k * per + at;
+            if (!e && !start_fields(f, fields[i], into, width, depth + 1)) return false;
+            if (e) memcpy(into, x.e + (x.n == width ? 0 : k * width), width * sizeof *into);
+        }
+        at += width;
     }
     return true;
 }
@@ -231,7 +241,7 @@ static bool start_values(Flat *f, InstComp **comps, uint32_t n) {
             InstType t;
             if (!flat_declared_dims(f, comps[i], &t)) return false;
             *v = flat_new_val(f, &t, (uint32_t)flat_leaves(f, &t));
-            if (!start_fields(f, comps[i], v)) return false;
+            if (!start_fields(f, comps[i], v->e, v->n, 0)) return false;
         }
         flat_comp(f, comps[i])->value = v;
     }
