@@ -95,7 +95,7 @@ static bool contains_hole(AlgMemo *m, DaeExpr e, uint32_t hole) {
     return false;
 }
 
-static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole);
+static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole, DaeExpr *slope);
 
 static AlgOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr *partial) {
     DaeExpr own = b->adjoint.at[slot];
@@ -107,9 +107,14 @@ static AlgOccurrence classify(Backward *b, uint32_t slot, uint32_t hole, DaeExpr
         *partial = simpler;
         if (contains_hole(b->m, simpler, hole)) return ALG_NONLINEAR;
         /* x/x has slope zero, but its terms cannot be collected */
-        if (!can_be_collected(b->m, b->w.at[b->w.n - 1], hole)) return ALG_NONLINEAR;
+        if (!can_be_collected(b->m, b->w.at[b->w.n - 1], hole, NULL)) return ALG_NONLINEAR;
         own = simpler;
     }
+    /* the sum over branches, (if c then 1 else 0) + (if c then 0 else 1), does not show that all have the same slope */
+    DaeExpr slope = 0;
+    bool several = dae_at(b->p, own)->op == DAE_ADD || dae_at(b->p, own)->op == DAE_SUB;
+    if (several && can_be_collected(b->m, b->w.at[b->w.n - 1], hole, &slope) && dae_is_const(b->p, slope, &c) && c != 0)
+        own = slope;
     *partial = own;
     if (dae_is_const(b->p, own, &c)) return c == 0 ? ALG_ABSENT : ALG_LINEAR;
     return ALG_LINEAR_PARAM;
@@ -339,11 +344,13 @@ static void free_linear(Linear *l) {
     vec_free(&l->rest);
 }
 
-static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole) {
+/* Is the residual linear in the hole by what its operators say?  *slope, if wanted: its factor. */
+static bool can_be_collected(AlgMemo *m, DaeExpr residual, uint32_t hole, DaeExpr *slope) {
     Linear l = {.m = m, .p = &m->d->pool, .hole = hole};
     mark_unknowns(&l, residual);
-    linear_form(&l, l.w.n - 1, false);
-    bool linear = !l.nonlinear;
+    linear_form(&l, l.w.n - 1, slope != NULL);
+    bool linear = !l.nonlinear && l.has[l.w.n - 1];
+    if (linear && slope) *slope = alg_simplify(l.p, l.slope.at[l.w.n - 1]);
     free_linear(&l);
     return linear;
 }
