@@ -481,10 +481,12 @@ void flat_declare(Flat *f, InstClass *model) {
 /* ---- bindings ---------------------------------------------------------------------------------------------------- */
 
 /* Is fixed = false given in the very declaration or modification that gives the value?  The parameter is solved from
- * the value then (MLS 3.6, 8.6), and conditions that say otherwise contradict it.  Where fixed = false comes from
- * outside it is there to have another value found, and where it hangs on a choice the value is for the other case:
- * symbolic/initial.c decides. */
+ * the value then (MLS 3.6, 8.6), and conditions that say otherwise contradict it.  Libraries mean a guess by it, and
+ * tools take it for one: without --strict such conditions win, as where fixed = false comes from outside to have
+ * another value found, or where it hangs on a choice and the value is for the other case: symbolic/initial.c decides,
+ * and says so. */
 static bool is_tied(const Flat *f, InstComp *c, DaeVar var) {
+    if (!f->ctx->strict) return false;
     const DaeVariable *v = &f->dae->vars.at[var];
     Span value = c->binding.span, fixed = c->attrs[INST_ATTR_FIXED]->span;
     bool together = v->kind == DAE_KIND_PARAMETER && v->base == DAE_REAL && !(v->flags & DAE_FIXED) && fixed.file &&

@@ -540,6 +540,21 @@ static bool try_condition(Initial *x, DaeVar v, DaeOperand value) {
     return false;
 }
 
+/* The value that a parameter is not solved from is the best guess that there is for it. */
+static void guess_from(Dae *d, DaeVar v, const DaeEquation *eq) {
+    const DaePool *p = &d->pool;
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    if (dae_at(p, root)->op != DAE_EQUATE || d->vars.at[v].flags & DAE_HAS_START) return;
+    const DaeNode *value = dae_at(p, dae_arg(p, root, 1));
+    double c;
+    DaeOperand o = value->op == DAE_HOLE                      ? dae_operands(d, eq)[value->id]
+                   : dae_is_const(p, dae_arg(p, root, 1), &c) ? dae_constant(d, c)
+                                                              : DAE_NO_OPERAND;
+    if (o == DAE_NO_OPERAND || !dae_operand_is_const(o)) return;
+    d->vars.at[v].start = o;
+    d->vars.at[v].flags |= DAE_HAS_START;
+}
+
 /* Parameters with fixed = false that have a value of their own are solved from it (MLS 3.6, 8.6), unless initial
  * equations determine them: a base class gave the value, and what extends it wants it to be found. */
 static void complete_bindings(Initial *x) {
@@ -548,6 +563,7 @@ static void complete_bindings(Initial *x) {
         DaeEquation eq = w->weak.at[i];
         DaeVar v = dae_operands(w->dae, &eq)[0];
         if (try_equation(x, v, eq)) continue;
+        guess_from(w->dae, v, &eq);
         Diag *diag = base_warning(w->ctx, "SYM0103", sym_span(w->dae, eq.origin),
                                   "%s has fixed = false and is determined by initial equations: its value %s is not "
                                   "used",
