@@ -978,7 +978,7 @@ InstExpr *inst_elab_call(InstElab *x, const SynExpr *e) {
     if (packed) return packed;
     Text t = {0};
     syn_print_cref(in->ctx->names, &e->cref, &t);
-    if (!r.expr && inst_failed_import(x->scope, e->cref.parts[0].name)) {
+    if (!r.expr && (inst_failed_import(x->scope, e->cref.parts[0].name) || inst_is_in_lost_base(x->scope))) {
         base_text_free(&t);
         return inst_error_node(in, e->span);
     }

@@ -512,7 +512,7 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     const char *name = base_str(in->ctx->names, p->name);
     Diag *d;
     if (i == 0) {
-        if (inst_failed_import(x->scope, p->name)) return failed(in, p->span);
+        if (inst_failed_import(x->scope, p->name) || inst_is_in_lost_base(x->scope)) return failed(in, p->span);
         d = inst_error(x->scope, "INST0502", p->span, "%s is not declared here", name);
         bool clock = c->n == 1 && (!strcasecmp(name, "t") || !strcasecmp(name, "time"));
         if (clock) base_hint(in->ctx, d, "what runs from the start to the end is called time");
@@ -523,6 +523,7 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
         if (!in_comp && in_class && in->checking && !in->ctx->strict && is_left_open(in_class))
             return failed(in, p->span); /* the user of the class chooses another, which has it */
         if (in_class && is_made_of_nothing(in_class) && base_error_count(in->ctx)) return failed(in, p->span);
+        if (in_class && inst_has_lost_base(in_class)) return failed(in, p->span);
         if (in_comp && in_comp->type.base != INST_RECORD && in_comp->type.base != INST_ANY)
             d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s",
                            cref_string(in, c, i), inst_type_string(in, &in_comp->type), name);

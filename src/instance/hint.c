@@ -107,9 +107,10 @@ void inst_hint_name(InstClass *c, Diag *d, Name wrong, InstHint what) {
     if (what & INST_HINT_AROUND) add_predefined(what, &words);
     for (size_t i = 0; i < words.n; i++) /* the wrong name itself, seen through an import that failed */
         if (strcmp(words.at[i], bad) == 0) words.at[i--] = words.at[--words.n];
-    const char *near = base_nearest(bad, words.at, words.n);
+    bool library = what & INST_HINT_LIBRARY && lib_is_wished(in->lib, wrong); /* not one that sounds like it */
+    const char *near = library ? NULL : base_nearest(bad, words.at, words.n);
     if (near) base_hint(in->ctx, d, "did you mean '%s'?", near);
-    else if (what & INST_HINT_CLASSES && what & INST_HINT_AROUND && (near = nearest_keyword(bad)) != NULL)
+    else if (!library && what & INST_HINT_CLASSES && what & INST_HINT_AROUND && (near = nearest_keyword(bad)) != NULL)
         base_hint(in->ctx, d, "did you mean the keyword '%s'?", near);
     else if (what & INST_HINT_LIBRARY)
         base_hint(

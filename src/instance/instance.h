@@ -417,6 +417,10 @@ void inst_look_into_functions(Inst *in);
 /* The name of the input that stands for what the first n words of a name say. */
 Name inst_captured_name(Inst *in, const SynCref *name, uint32_t n);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
+/* A base of the class was not found, which is reported: it may have had any name.  The second: or one of a class around
+ * it. */
+bool inst_has_lost_base(const InstClass *c);
+bool inst_is_in_lost_base(const InstClass *c);
 /* What a name that c, a base class, lacks means in the classes that extend it; tolerated, NULL with --strict. */
 InstElement *inst_find_in_heir(InstClass *c, Name name, Span at);
 /* May e be named as `C.e` in scope from, where C is in_class?  Reports when not (4.1.2, 5.3.2). */

@@ -230,6 +230,13 @@ bool inst_failed_import(InstClass *c, Name name) {
     return false;
 }
 
+bool inst_has_lost_base(const InstClass *c) { return c->state == INST_FAILED && base_error_count(c->inst->ctx); }
+
+bool inst_is_in_lost_base(const InstClass *c) {
+    while (c && !inst_has_lost_base(c)) c = c->scope;
+    return c != NULL;
+}
+
 /* ---- simple names ------------------------------------------------------------------------------------------------ */
 
 /* The operator record around encapsulated operators, where these do not import it: others find it all the same. */
@@ -346,7 +353,7 @@ InstClass *inst_lookup_class(InstClass *c, const SynCref *name, Span at) {
         return NULL;
     }
     if (f.last->state == INST_FAILED) return NULL; /* its bases could not be found: said already */
-    if (f.part == 0 && inst_failed_import(c, p->name)) return NULL;
+    if (f.part == 0 && (inst_failed_import(c, p->name) || (name->n == 1 && inst_is_in_lost_base(c)))) return NULL;
     Diag *d = f.part == 0 ? inst_error(c, "INST0112", span, "there is no class named '%s' here", inst_name(in, p->name))
                           : inst_error(c, "INST0112", span, "there is no class named '%s' in '%s'",
                                        inst_name(in, p->name), inst_class_text(f.last));

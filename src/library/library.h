@@ -98,6 +98,8 @@ size_t lib_children(LibTree *tree, LibClass *parent, LibClass ***children);
 /* The version that `annotation(uses(Library(version="...")))` of any loaded class asks for is honoured when Library is
  * loaded later; this states a wish by hand (command line: Library@1.2.3). */
 void lib_use_version(LibTree *tree, Name library, const char *version);
+/* Whether a version of it was wished for, by hand or by a loaded class. */
+bool lib_is_wished(LibTree *tree, Name library);
 /* Whether a library of another version than `uses` asks for is reported (the default). */
 void lib_expect_versions(LibTree *tree, bool report);
 /* The top-level class that encloses cls. */

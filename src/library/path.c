@@ -226,6 +226,11 @@ void lib_use_version(LibTree *tree, Name library, const char *version) {
     base_map_put(&tree->wishes, library, (uintptr_t)base_strdup(lib_arena(tree), version));
 }
 
+bool lib_is_wished(LibTree *tree, Name library) {
+    uint64_t known;
+    return base_map_get(&tree->wishes, library, &known);
+}
+
 /* ---- versions ---------------------------------------------------------------------------------------------------- */
 
 /* Main releases are ordered by their numbers and follow their pre-releases, which are ordered
