@@ -780,6 +780,24 @@ void rt_report_unresolved(Runtime *rt, uint32_t i, double stride) {
     base_text_free(&text);
 }
 
+/* Does the crossing function of relation i run towards a second threshold, that of another relation (`when {h < 0,
+ * h < -eps}`)?  Then the model says what follows where the first one was passed unseen: functions whose changes between
+ * the last points are the same differ by a constant. */
+static bool is_caught(const Runtime *rt, uint32_t i) {
+    const RtEvents *ev = &rt->events;
+    const RtPairs *p = &ev->pairs;
+    if (p->n < 2) return false;
+    const double *old = p->past[3 - p->n], *new = p->past[2];
+    double change = fabs(new[i] - old[i]);
+    for (uint32_t j = 0; j < ev->n; j++) {
+        if (j == i || ev->kind[j] != MD_REL_STATE) continue;
+        double from = rt_crossing_distance(rt, j, old[j]), to = rt_crossing_distance(rt, j, new[j]);
+        double rounding = 1e-9 * change + 4 * DBL_EPSILON * (fabs(from) + fabs(to));
+        if (to > 0 && to < from && fabs(from - to - change) <= rounding) return true;
+    }
+    return false;
+}
+
 /* The crossing functions in events.g belong to a point just reached.  A relation that had switched
  * ever faster, towards an accumulation point now behind us, and that has since gone on through the
  * band without switching back, was lost in rounding: the trajectory after this point would be
@@ -789,11 +807,15 @@ bool rt_zeno_passed(Runtime *rt) {
     double now = rt->env.v[0];
     for (uint32_t i = 0; i < ev->n; i++) {
         if (ev->kind[i] != MD_REL_STATE) continue;
-        const RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] != 0)];
+        RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] != 0)];
         if (z->count < ZENO_COUNT) continue;
         double limit = z->last + z->gap * z->ratio / (1 - z->ratio);
         if (now <= limit || limit - z->last > 1e-3 * (rt->stop - rt->start)) continue;
         if (!(rt_crossing_distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
+        if (is_caught(rt, i)) {
+            z->count = 0;
+            continue;
+        }
         (void)report_zeno(rt, i, limit, z->count + 1);
         return true;
     }
