@@ -171,18 +171,29 @@ static void add_chain(FlatUnits *u, Diag *d, const FlatConstraint *of, int side,
     }
 }
 
-/* The nearest line of the user among the constraints that gave the units in c, or NULL. */
-static const FlatConstraint *users_line(const FlatUnits *u, const FlatConstraint *c, int depth) {
-    if (!c->foreign) return c;
-    for (int s = 0; s < 2 && depth < 50; s++) {
-        FlatForm form = side_of(u, c, s);
-        for (uint8_t i = 0; i < form.n; i++) {
-            uint32_t from = u->unknowns.at[form.unknown[i].id].from;
-            const FlatConstraint *found = from ? users_line(u, &u->constraints.at[from - 1], depth + 1) : NULL;
-            if (found) return found;
+/* The nearest line of the user among the constraints that gave the units in c, or NULL where there is none near by. */
+static const FlatConstraint *users_line(const FlatUnits *u, const FlatConstraint *c) {
+    enum { MOST = 2000 };
+    VEC(uint32_t) line = {0};
+    Map seen = {0};
+    const FlatConstraint *found = c->foreign ? NULL : c;
+    for (size_t next = 0; !found; c = &u->constraints.at[line.at[next++]]) {
+        for (int s = 0; s < 2; s++) {
+            FlatForm form = side_of(u, c, s);
+            for (uint8_t i = 0; i < form.n && line.n < MOST && !found; i++) {
+                uint32_t from = u->unknowns.at[form.unknown[i].id].from;
+                uint64_t known;
+                if (!from || base_map_get(&seen, from, &known)) continue;
+                base_map_put(&seen, from, 1);
+                vec_push(&line, from - 1);
+                if (!u->constraints.at[from - 1].foreign) found = &u->constraints.at[from - 1];
+            }
         }
+        if (next == line.n) break;
     }
-    return NULL;
+    base_map_free(&seen);
+    vec_free(&line);
+    return found;
 }
 
 static bool told_before(const FlatUnits *u, const FlatConstraint *c) {
@@ -195,7 +206,7 @@ static bool told_before(const FlatUnits *u, const FlatConstraint *c) {
 }
 
 static void tell(FlatUnits *u, const FlatConstraint *c, const Unit *x, const Unit *y) {
-    const FlatConstraint *at = users_line(u, c, 0);
+    const FlatConstraint *at = users_line(u, c);
     if (!at || told_before(u, c)) return;
     Context *ctx = u->f->ctx;
     Text t = {0};
