@@ -88,6 +88,18 @@ static void hint_edit(Diag *diag, const DbgDiagnosis *x, const DbgEdit *best, co
     base_text_free(&t);
 }
 
+/* Connectors that nothing is connected with are the first thing to look at; false: there are none among these. */
+static bool hint_open_ends(Diag *diag, const DbgDiagnosis *x) {
+    VEC(const DaeEquation *) over = {0};
+    Text ends = {0};
+    for (uint32_t i = 0; i < x->over.nequations; i++) vec_push(&over, &x->equations[x->over.equations[i]]);
+    bool any = sym_put_open_ends(x->dae, over.at, (uint32_t)over.n, &ends);
+    if (any) base_hint(x->dae->ctx, diag, "not connected, so that nothing flows there: %s", base_text_str(&ends));
+    vec_free(&over);
+    base_text_free(&ends);
+    return any;
+}
+
 static void report_flat_over(const DbgDiagnosis *x) {
     const DbgEdit *best = first_edit(x, true);
     uint32_t origin = x->equations[best ? best->items[0] : x->over.equations[0]].origin;
@@ -99,7 +111,8 @@ static void report_flat_over(const DbgDiagnosis *x) {
     note_edits(diag, x, true, &best);
     note_equations(diag, x, &x->over);
     note_variables(diag, x, &x->over);
-    hint_edit(diag, x, best, "remove some of these equations, or give them another unknown");
+    if (!hint_open_ends(diag, x))
+        hint_edit(diag, x, best, "remove some of these equations, or give them another unknown");
 }
 
 static void report_flat_under(const DbgDiagnosis *x) {

@@ -64,17 +64,53 @@ static void blame(const Dae *d, Diag *diag, DaeVar v) {
     base_text_free(&t);
 }
 
+/* The connector with which nothing is connected, where that is why this equation, with its place, says that a flow is
+ * zero; 0: another equation. */
+static DaeName open_end(const Dae *d, const DaeEquation *eq) {
+    if (count_unknowns(d, eq) != 1) return 0;
+    uint32_t k = 0;
+    while (!is_unknown(d, dae_operands(d, eq)[k])) k++;
+    const DaeVariable *flow = &d->vars.at[dae_operands(d, eq)[k]];
+    if (!(flow->flags & DAE_FLOW)) return 0;
+    Span at = dae_span(d, eq->origin);
+    DaeName n = d->names.at[flow->name].parent;
+    while (n && at.end - at.start != strlen(base_str(d->ctx->names, d->names.at[n].word))) n = d->names.at[n].parent;
+    return n;
+}
+
+uint32_t sym_put_open_ends(const Dae *d, const DaeEquation *const *over, uint32_t nover, Text *out) {
+    uint32_t said = 0;
+    Map seen = {0};
+    for (uint32_t i = 0; i < nover && said < MOST_NAMED; i++) {
+        DaeName n = open_end(d, over[i]);
+        if (!n || base_map_get(&seen, n, NULL)) continue;
+        base_map_put(&seen, n, 1);
+        if (said++) base_text_add(out, ", ");
+        dae_name_text(d, n, out);
+    }
+    base_map_free(&seen);
+    return said;
+}
+
 /* open: flows, or potentials, that nothing determines, because of the others there are too many equations. */
 static void report_repeated(const Dae *d, const VecU32 *open, bool flows, const DaeEquation *const *over,
                             uint32_t nover) {
     Text components = {0}, names = {0};
     uint32_t n = put_names(d, open, 0, true, &components), noted = 0;
     put_names(d, open, 0, false, &names);
-    Diag *diag = base_error(d->ctx, "SYM0404", dae_span(d, d->vars.at[open->at[0]].origin),
-                            "%s prescribe%s the same %s twice: these values repeat or contradict each other, and "
-                            "the %s %s are not determined",
-                            base_text_str(&components), n == 1 ? "s" : "", flows ? "potentials" : "flows",
-                            flows ? "flows" : "potentials", base_text_str(&names));
+    Text ends = {0};
+    uint32_t nends = flows ? 0 : sym_put_open_ends(d, over, nover, &ends);
+    Span at = dae_span(d, d->vars.at[open->at[0]].origin);
+    Diag *diag = nends
+                     ? base_error(d->ctx, "SYM0404", at,
+                                  "%s %s not connected: nothing flows there, though the flow is prescribed, and the "
+                                  "potentials %s are not determined",
+                                  base_text_str(&ends), nends == 1 ? "is" : "are", base_text_str(&names))
+                     : base_error(d->ctx, "SYM0404", at,
+                                  "%s prescribe%s the same %s twice: these values repeat or contradict each other, and "
+                                  "the %s %s are not determined",
+                                  base_text_str(&components), n == 1 ? "s" : "", flows ? "potentials" : "flows",
+                                  flows ? "flows" : "potentials", base_text_str(&names));
     blame(d, diag, open->at[0]);
     for (uint32_t i = 0; i < nover && noted < 3; i++) {
         if (count_unknowns(d, over[i]) != 1) continue;
@@ -85,16 +121,23 @@ static void report_repeated(const Dae *d, const VecU32 *open, bool flows, const 
         base_text_free(&eq);
         noted++;
     }
-    base_hint(
-        d->ctx, diag, "%s",
-        !flows ? "ideal sources of a flow in series: leave one out, or put something beside one of them that takes the "
-                 "difference (a resistor, a capacitor)"
-        : nover < MANY_PARTS
-            ? "ideal sources in parallel or rigid parts in a loop: leave one out, or put something between them that "
-              "yields (a resistor, a spring)"
-            : "rigid parts form a loop whose constraints repeat each other: a planar loop of "
-              "Modelica.Mechanics.MultiBody takes one RevolutePlanarLoopConstraint in place of a Revolute; else use "
-              "a joint with more freedom");
+    if (nends)
+        base_hint(d->ctx, diag, "connect %s with what takes the flow, or leave the component out",
+                  base_text_str(&ends));
+    base_text_free(&ends);
+    if (!nends)
+        base_hint(d->ctx, diag, "%s",
+                  !flows ? "ideal sources of a flow in series: leave one out, or put something beside one of them that "
+                           "takes the "
+                           "difference (a resistor, a capacitor)"
+                  : nover < MANY_PARTS
+                      ? "ideal sources in parallel or rigid parts in a loop: leave one out, or put something between "
+                        "them that "
+                        "yields (a resistor, a spring)"
+                      : "rigid parts form a loop whose constraints repeat each other: a planar loop of "
+                        "Modelica.Mechanics.MultiBody takes one RevolutePlanarLoopConstraint in place of a Revolute; "
+                        "else use "
+                        "a joint with more freedom");
     base_text_free(&components);
     base_text_free(&names);
 }

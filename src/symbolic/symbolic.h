@@ -230,6 +230,8 @@ void sym_free_flat(SymFlat *f);
  * something else. */
 bool sym_report_physical(const Dae *d, const DaeVar *under, uint32_t nunder, const DaeEquation *const *over,
                          uint32_t nover);
+/* The connectors that are left open, as far as equations among these say that nothing flows there; their number. */
+uint32_t sym_put_open_ends(const Dae *d, const DaeEquation *const *over, uint32_t nover, Text *out);
 static inline DaeVar sym_chain_root(const Dae *d, DaeVar v) { /* what v is a derivative of */
     while (d->vars.at[v].kind == DAE_KIND_DERIVATIVE) v = d->vars.at[v].of;
     return v;
