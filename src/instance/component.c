@@ -45,7 +45,10 @@ static bool size_is_open(const InstComp *comp) {
 }
 
 /* Prefixes and variability reach into the components of structured components (4.4.2, 4.5). */
-static void take_prefixes(InstComp *comp, const InstClass *type, uint32_t declared) {
+static void take_prefixes(InstComp *comp, InstClass *type, uint32_t declared) {
+    /* of a model or block such a prefix says nothing (4.4.2): tolerated */
+    bool part = (type->restriction == SYN_MODEL || type->restriction == SYN_BLOCK) && !type->builtin;
+    if (part && declared & INST_VARIABILITY && !inst_is_data_only(type)) declared &= ~(uint32_t)INST_VARIABILITY;
     comp->prefixes = declared;
     comp->variability = declared_variability(declared, &comp->type);
     if (comp->variability == INST_VAR_CONTINUOUS && inst_assigned_in_when(inst_derived(comp->parent), comp->name) &&

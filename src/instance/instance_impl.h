@@ -114,6 +114,8 @@ void inst_restrict_base(InstClass *c, InstClass *b, Span at);
 void inst_restrict_component(InstComp *comp, InstClass *type);
 void inst_restrict_value(InstComp *comp);
 void inst_restrict_modifiers(InstClass *at, InstClass *type, const InstMod *mod);
+enum { INST_VARIABILITY = SYN_CONSTANT | SYN_PARAMETER | SYN_DISCRETE };
+bool inst_is_data_only(InstClass *c);
 /* connector.c */
 void inst_restrict_connector(InstComp *comp); /* after everything below comp was instantiated */
 /* subtype.c */

@@ -373,12 +373,18 @@ static void check_stream_connector(InstClass *c) {
 
 enum { TYPE_PREFIXES = SYN_FLOW | SYN_STREAM | SYN_DISCRETE | SYN_PARAMETER | SYN_CONSTANT | SYN_INPUT | SYN_OUTPUT };
 
-/* Only components: a model that is used as a record. */
-static bool is_data_only(const InstClass *c) {
+/* Only components, none of them a connector: a model that is used as a record. */
+bool inst_is_data_only(InstClass *c) {
     const SynClass *s = c->syn;
     if (s && (s->equations || s->algorithms || s->initial_equations || s->initial_algorithms)) return false;
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        const InstElement *e = c->elements[i];
+        if (e->kind == SYN_CLASS_DEF || !e->syn) continue;
+        const InstClass *type = e->cls ? e->cls : inst_lookup_class_quiet(e->scope, &e->syn->type);
+        if (type && is_connector(type->restriction)) return false;
+    }
     for (uint32_t i = 0; i < c->nbases; i++)
-        if (!is_data_only(c->bases[i])) return false;
+        if (!inst_is_data_only(c->bases[i])) return false;
     return true;
 }
 
@@ -394,11 +400,13 @@ static void check_kind(InstComp *comp, InstClass *type, uint32_t declared) {
     }
     if (type->builtin) return;
     if ((declared & TYPE_PREFIXES) && (r == SYN_MODEL || r == SYN_BLOCK)) {
-        Diag *d = (is_data_only(type) ? inst_tolerate : inst_error)(
+        bool taken = inst_is_data_only(type) || !(declared & (TYPE_PREFIXES & ~INST_VARIABILITY));
+        Diag *d = (taken ? inst_tolerate : inst_error)(
             comp->parent, "INST0931", at,
             "'%s' is a %s: the prefix '%s' is for types, records and connectors only (MLS 4.4.2)", name,
             syn_restriction_name(r), prefix_word(declared & TYPE_PREFIXES));
         if (type->syn) base_note(in->ctx, d, type->syn->name_span, "its class is defined here");
+        if (taken && !inst_is_data_only(type)) base_hint(in->ctx, d, "leave it out: it is not taken into account");
     }
     if ((declared & (SYN_PARAMETER | SYN_CONSTANT)) && is_connector(r))
         inst_error(comp->parent, "INST0932", at, "connector '%s' must not be %s (MLS 9.3)", name,
