@@ -26,7 +26,7 @@ static bool has_nominal(const Runtime *rt, MdVar v) {
 }
 
 /* Angles are of size one whatever they are: zero is an arbitrary one. */
-static bool is_angle(const Runtime *rt, MdVar v) {
+bool rt_is_angle(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
     Name unit = m->attrs[m->vars[v].attrs].unit;
     return unit && !strcmp(base_str(rt->model->words, unit), "rad");
@@ -37,7 +37,7 @@ static bool is_angle(const Runtime *rt, MdVar v) {
 static uint64_t size_group(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
     const MdVariable *var = &m->vars[v];
-    if (has_nominal(rt, v) || is_angle(rt, v)) return 0;
+    if (has_nominal(rt, v) || rt_is_angle(rt, v)) return 0;
     Name unit = m->attrs[var->attrs].unit;
     uint64_t kind = (uint64_t)var->kind << 32; /* a derivative may have the unit of what it is of */
     return unit ? kind | unit : 1ULL << 63 | kind | m->origins[var->origin].span;

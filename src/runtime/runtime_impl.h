@@ -192,6 +192,8 @@ enum { RT_MOVED = 2 }; /* in Runtime.given: not by the user */
 bool rt_suppose_otherwise(Runtime *rt, bool (*solve)(Runtime *rt));
 void rt_suppose_anew(Runtime *rt); /* nothing is moved any more */
 
+bool rt_is_angle(const Runtime *rt, MdVar v); /* integrator.c: its unit is rad */
+
 /* ---- event.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {

@@ -18,6 +18,7 @@ static const double LAST_DIGITS = 1e-15;    /* the same at points that are seen:
 static const double GLANCE_STALL =
     1e-10; /* what rounding may leave where a row is written and nothing else depends on it */
 static const double STALL_TOLERANCE = 1e-6; /* relative correction that rounding may not let us pass */
+static const double FARTHEST_TURN = 1e9;    /* rad: digits are left for a ten millionth of it */
 static const double CHORD_RATE = 0.2;       /* contraction that an old matrix must show to be kept */
 static const double LOST_DIGITS =
     1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
@@ -638,6 +639,14 @@ static bool holds_where_determined(Runtime *rt, RtSystem *s) {
 }
 
 /* Newton from z (residual in r).  true: v, z hold the solution. */
+/* Would the step turn an angle so far that nothing is left of it but rounding (a linkage at a dead point, where the
+ * matrix is singular but for its last digits)? */
+static bool spins(const Runtime *rt, const RtSystem *s) {
+    for (int i = 0; i < s->cw->n; i++)
+        if (!(fabs(s->z[i] + s->step[i]) < FARTHEST_TURN) && rt_is_angle(rt, (MdVar)s->cw->vars[i])) return true;
+    return false;
+}
+
 static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     double part = 1;
@@ -654,7 +663,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
         rt_linear_solve(&s->matrix, s->step);
         rt->stats.nonlinear_iterations++;
         double size = norm(s, s->z, s->step);
-        if (!isfinite(size)) return false;
+        if (!isfinite(size) || spins(rt, s)) return false;
         /* all equations hold, and yet the step is long: the matrix is singular but for rounding.  A first step is no
          * exception: what is left open would drift from one evaluation to the next, and other solutions lie there */
         if (size > STALL_TOLERANCE && is_rounding(s, s->z, s->r) && least_norm_step(rt, s, 0) > 0) return true;
