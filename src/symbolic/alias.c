@@ -824,17 +824,19 @@ static void merge_start(SymWork *w, DaeVar gone, DaeVar rep, uint32_t negative) 
         bool equal = s == r->start && !negative, known = false;
         if (!equal && s != DAE_NO_OPERAND && r->start != DAE_NO_OPERAND && dae_operand_is_const(s) &&
             dae_operand_is_const(r->start)) {
-            a = dae_constant_value(d, s) * (negative ? -1 : 1);
+            a = dae_constant_value(d, s);
             b = dae_constant_value(d, r->start);
-            equal = a == b;
+            equal = (!negative ? a : x->base == DAE_BOOLEAN ? 1 - a : -a) == b;
             known = true;
         }
         if (equal) return;
         if (known) {
-            Diag *diag =
-                base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
-                           "%s is fixed to %s at the start and %s to %s, but they are equal", sym_var_text(w, gone),
-                           value_text(w, gone, a * (negative ? -1 : 1)), sym_var_text(w, rep), value_text(w, rep, b));
+            Diag *diag = base_error(w->ctx, "SYM0101", sym_span(d, x->origin),
+                                    "%s is fixed to %s at the start and %s to %s, but %s", sym_var_text(w, gone),
+                                    value_text(w, gone, a), sym_var_text(w, rep), value_text(w, rep, b),
+                                    !negative                ? "they are equal"
+                                    : x->base == DAE_BOOLEAN ? "one is the negation of the other"
+                                                             : "one is minus the other");
             dae_about_variable(d, w->ctx, diag, gone);
             base_note(w->ctx, diag, sym_span(d, r->origin), "declared here");
             base_hint(w->ctx, diag, "give both the same value, or remove fixed = true from one of them");
