@@ -507,6 +507,25 @@ static InstExpr *pre_of_expression(Call *c, InstExpr *a) {
     return r;
 }
 
+static bool calls_previous(const Inst *in, const SynExpr *e, int depth) {
+    if (e == NULL || depth > in->ctx->max_depth) return false;
+    if (e->kind == SYN_CALL && e->cref.n == 1 && !strcmp(inst_name(in, e->cref.parts[0].name), "previous")) return true;
+    for (uint32_t i = 0; i < e->nargs; i++)
+        if (calls_previous(in, e->args[i], depth + 1)) return true;
+    return false;
+}
+
+/* What asks for previous() has a clock (16.7.1): pre() can only mean the same there. */
+static InstExpr *pre_of_tick(Call *c) {
+    if (c->row->id != INST_B_PRE || inst_strict(c->x->scope) || !calls_previous(c->in, c->x->whole, 0)) return NULL;
+    Diag *d = inst_tolerate(c->x->scope, "INST0551", c->span, "pre() beside previous() is taken for previous()");
+    base_hint(c->in->ctx, d, "write previous");
+    InstExpr *e = finish(c, c->args[0]->type);
+    e->builtin = INST_B_PREVIOUS;
+    e->variability = INST_VAR_DISCRETE;
+    return e;
+}
+
 static InstExpr *make_pre(Call *c) {
     InstExpr *e = not_in_function(c);
     if (e) return e;
@@ -519,6 +538,7 @@ static InstExpr *make_pre(Call *c) {
     }
     if (a->type.base > INST_ENUM) return bad_argument(c, 0, "a variable of a predefined type");
     if (a->variability == INST_VAR_CONTINUOUS && !(c->x->place & INST_IN_WHEN) && c->row->id != INST_B_EDGE) {
+        if ((e = pre_of_tick(c)) != NULL) return e;
         /* at the start nothing was before: the variable itself is what others read there */
         bool start = c->row->id == INST_B_PRE && (c->x->place & INST_IN_INITIAL);
         Diag *d = (start ? inst_tolerate : inst_error)(c->x->scope, "INST0551", a->span,

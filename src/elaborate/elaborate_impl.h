@@ -59,6 +59,7 @@ typedef struct InstElab {
     InstClass *scope;
     InstIterScope *iters;
     InstEnd *end;
+    const SynExpr *whole; /* the side of an equation, or the value, that it is part of */
     uint32_t place;
 } InstElab;
 

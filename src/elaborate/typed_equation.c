@@ -21,6 +21,7 @@ static InstExpr *elab_side(InstElab *x, const SynExpr *e, bool several, uint32_t
     uint32_t saved = x->place;
     x->place |= place;
     if (several && e->kind == SYN_CALL) x->place |= INST_TOP_CALL;
+    x->whole = e;
     InstExpr *r = inst_elab(x, e);
     x->place = saved;
     if (e->kind == SYN_CREF && r->kind == INST_E_RANGE) { /* Boolean, or an enumeration: a range or a size only */

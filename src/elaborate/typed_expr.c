@@ -613,6 +613,7 @@ static InstExpr *elab_node(InstElab *x, const SynExpr *e) {
 
 InstExpr *inst_elab(InstElab *x, const SynExpr *e) {
     Inst *in = x->in;
+    if (!x->whole) x->whole = e;
     if (in->depth >= in->ctx->max_depth) {
         InstElabState *st = inst_elab_state(in);
         if (st->too_deep) return inst_error_node(in, e->span);

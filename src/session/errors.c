@@ -327,7 +327,8 @@ static const SesError errors[] = {
      "an operator needs a variable as its argument (hold; pre of time or of an expression of discrete variables: a "
      "warning without --strict)",
      "introduce a variable for the expression", "tests/language/ch03/pre_of_expression.mo"},
-    {"INST0551", "pre of a continuous-time variable (in initial sections a warning without --strict)",
+    {"INST0551",
+     "pre of a continuous-time variable (in initial sections, and beside previous, a warning without --strict)",
      "use it inside when, or make the variable discrete", "tests/language/ch03/pre_of_continuous.mo"},
     {"INST0552",
      "start and interval of sample are no parameters (a warning without --strict: the values of the start are taken)",
