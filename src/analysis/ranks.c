@@ -39,7 +39,7 @@ static bool started_by_mpirun(void) {
 }
 
 static bool find(AnaWorld *w, const char *name, void *function) {
-    void *at = dlsym(w->library, name);
+    void *at = base_symbol(w->library, name);
     memcpy(function, &at, sizeof at); /* a function is no object */
     return at != NULL;
 }
@@ -47,10 +47,10 @@ static bool find(AnaWorld *w, const char *name, void *function) {
 static bool open_library(AnaWorld *w) {
     static const char *const names[] = {"libmpi.so.40", "libmpi.so"};
     for (size_t i = 0; i < sizeof names / sizeof *names && !w->library; i++)
-        w->library = dlopen(names[i], RTLD_NOW | RTLD_GLOBAL);
+        w->library = base_load(names[i], RTLD_NOW | RTLD_GLOBAL);
     if (!w->library) return false;
-    w->everybody = dlsym(w->library, "ompi_mpi_comm_world");
-    w->byte = dlsym(w->library, "ompi_mpi_byte");
+    w->everybody = base_symbol(w->library, "ompi_mpi_comm_world");
+    w->byte = base_symbol(w->library, "ompi_mpi_byte");
     return w->everybody && w->byte && find(w, "MPI_Send", &w->send) && find(w, "MPI_Recv", &w->receive) &&
            find(w, "MPI_Iprobe", &w->probe) && find(w, "MPI_Get_count", &w->count) &&
            find(w, "MPI_Finalize", &w->finalize);

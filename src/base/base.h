@@ -14,6 +14,7 @@
  *   json.c     JSON as a tree
  *   sha256.c   hashes of contents
  *   spline.c   cubic interpolation between points
+ *   loader.c   shared libraries, and processes beside them
  *   blob.c     data structures as bytes; depend.c: what was read, and whether it is still the same
  *   context.c  the Context that owns all of the above for one compilation
  */
@@ -316,6 +317,15 @@ void base_diag_print(const Context *c, const Diag *d, Text *out); /* one of them
 const char *base_nearest(const char *wrong, const char *const *candidates, size_t n);
 /* Does the whole text match?  * stands for any text, ? for any character; brackets are themselves, as in names. */
 bool base_matches(const char *pattern, const char *text);
+
+/* ---- loader.c ---------------------------------------------------------------------------------------------------- */
+
+/* dlopen, dlsym, dlclose and fork that do not meet on several threads: in a process that was forked while another
+ * thread was in the loader, dlopen never comes back. */
+void *base_load(const char *path, int flags);
+void *base_symbol(void *library, const char *name);
+void base_unload(void *library);
+int base_fork(void); /* what fork gives */
 
 /* ---- spline.c ---------------------------------------------------------------------------------------------------- */
 

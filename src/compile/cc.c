@@ -146,7 +146,7 @@ bool comp_write_text(const char *path, const char *text, size_t n) {
 }
 
 CompUnit *comp_load(const char *path, Text *why) {
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *handle = base_load(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         base_text_add(why, dlerror());
         return NULL;

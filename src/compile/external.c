@@ -238,7 +238,7 @@ static int compile_recipe(const CompRecipe *r, const char *last_folder, const ch
 }
 
 static void *open_library(Context *ctx, const char *path, const char *what) {
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *handle = base_load(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         base_unsupported(ctx, "COMP0007", (Span){0}, "external code of %s cannot be loaded: %s", what, dlerror());
     return handle;
@@ -385,8 +385,8 @@ static void *from_include(CompExternals *x, size_t i, const char *what, void **e
     if (!handle) return NULL;
     char name[600];
     snprintf(name, sizeof name, "cw_address_of_%.500s", x->g->externals.at[i].symbol);
-    void *(*address)(void) = (void *(*)(void))dlsym(handle, name);
-    *enter = dlsym(handle, "cw_enter");
+    void *(*address)(void) = (void *(*)(void))base_symbol(handle, name);
+    *enter = base_symbol(handle, "cw_enter");
     return address ? address() : NULL;
 }
 
@@ -396,9 +396,9 @@ static void *from_other_include(CompExternals *x, size_t i, const char *what, vo
         const DaeExternal *e = external_of(x, k);
         if (k == i || !e->include || comp_only_system_headers(e->include)) continue;
         void *handle = include_unit(x, k, what);
-        void *address = handle ? dlsym(handle, x->g->externals.at[i].symbol) : NULL;
+        void *address = handle ? base_symbol(handle, x->g->externals.at[i].symbol) : NULL;
         if (!address) continue;
-        *enter = dlsym(handle, "cw_enter");
+        *enter = base_symbol(handle, "cw_enter");
         return address;
     }
     return NULL;
@@ -410,10 +410,10 @@ static void *from_system(CompExternals *x, const CompRecipe *r, const char *symb
         for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
             char path[512];
             snprintf(path, sizeof path, "lib%.400s.%s", r->system.at[i], endings[k]);
-            void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+            void *handle = base_load(path, RTLD_NOW | RTLD_LOCAL);
             if (!handle) continue;
             vec_push(&x->handles, handle);
-            void *address = dlsym(handle, symbol);
+            void *address = base_symbol(handle, symbol);
             if (address) return address;
         }
     return NULL;
@@ -490,13 +490,13 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     const DaeExternal *from = wider_recipe(x, e, &r);
     if (r.sources.n || r.objects.n) {
         void *handle = load_libraries(x, from, &r, what);
-        address = handle ? dlsym(handle, symbol) : NULL;
-        if (address) *enter = dlsym(handle, "cw_enter");
+        address = handle ? base_symbol(handle, symbol) : NULL;
+        if (address) *enter = base_symbol(handle, "cw_enter");
     }
     bool headers = e->include && comp_only_system_headers(e->include);
     if (!address && e->include && !headers && base_error_count(x->ctx) == errors)
         address = from_include(x, i, what, enter);
-    if (!address) address = dlsym(RTLD_DEFAULT, symbol);
+    if (!address) address = base_symbol(RTLD_DEFAULT, symbol);
     if (!address) address = from_system(x, &r, symbol);
     if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
     if (!address && !e->include && base_error_count(x->ctx) == errors) address = from_other_include(x, i, what, enter);
@@ -520,9 +520,9 @@ static void load_overrides(CompExternals *x) {
         if (x->handles.n > loaded) handle = x->handles.at[x->handles.n - 1];
         Dl_info from;
         for (size_t k = 0; handle && k < sizeof overridden / sizeof *overridden; k++) {
-            void *own = dlsym(handle, overridden[k]);
+            void *own = base_symbol(handle, overridden[k]);
             void *again =
-                own && dladdr(own, &from) ? dlopen(from.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) : NULL;
+                own && dladdr(own, &from) ? base_load(from.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) : NULL;
             if (again) vec_push(&x->handles, again);
         }
     }
@@ -575,7 +575,7 @@ CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {
 void comp_externals_free(CompExternals *x) {
     if (!x) return;
     for (size_t i = 0; i < x->libraries.n; i++) base_realloc(x->libraries.at[i].text, 0);
-    for (size_t i = 0; i < x->handles.n; i++) dlclose(x->handles.at[i]);
+    for (size_t i = 0; i < x->handles.n; i++) base_unload(x->handles.at[i]);
     vec_free(&x->libraries), vec_free(&x->handles);
     base_realloc(x, 0);
 }

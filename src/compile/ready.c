@@ -54,7 +54,7 @@ void comp_external_place(const CompModel *m, uint32_t function, const char **uni
 }
 
 const char *comp_override_file(void) {
-    return file_of(dlsym(RTLD_DEFAULT, "usertab")); /* load_overrides made it visible to all */
+    return file_of(base_symbol(RTLD_DEFAULT, "usertab")); /* load_overrides made it visible to all */
 }
 
 static const CwModel *bind_unit(CompModel *m, CompUnit *u) {

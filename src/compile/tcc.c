@@ -114,7 +114,7 @@ static bool read_file(const char *path, Text *out) {
 /* In a program that is not position independent (Debian's python3) the address of a function may be a place in the
  * program: the next one is meant. */
 size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]) {
-    const void *const of[COMP_C_LIBRARIES] = {dlsym(RTLD_NEXT, "sin"), dlsym(RTLD_NEXT, "malloc")};
+    const void *const of[COMP_C_LIBRARIES] = {base_symbol(RTLD_NEXT, "sin"), base_symbol(RTLD_NEXT, "malloc")};
     size_t n = 0;
     for (size_t i = 0; i < COMP_C_LIBRARIES; i++) {
         Dl_info where;
@@ -193,7 +193,7 @@ CompUnit *comp_tcc_link(const char *path) {
 }
 
 void *comp_symbol(const CompUnit *u, const char *name) {
-    return u->tcc ? tcc_get_symbol(u->tcc, name) : dlsym(u->shared, name);
+    return u->tcc ? tcc_get_symbol(u->tcc, name) : base_symbol(u->shared, name);
 }
 
 void comp_free(CompUnit *u) {
@@ -203,6 +203,6 @@ void comp_free(CompUnit *u) {
         tcc_delete(u->tcc);
         pthread_mutex_unlock(&tcc_lock);
     }
-    if (u->shared) dlclose(u->shared);
+    if (u->shared) base_unload(u->shared);
     base_realloc(u, 0);
 }

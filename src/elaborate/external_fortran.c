@@ -22,10 +22,10 @@ static void *find_routine(Inst *in, const char *name) {
     for (size_t i = 0; i < sizeof routines / sizeof routines[0]; i++) known |= strcmp(routines[i], name) == 0;
     if (!known) return NULL;
     const char *symbol = base_sprintf(&in->arena, "%s_", name);
-    void *f = dlsym(RTLD_DEFAULT, symbol);
+    void *f = base_symbol(RTLD_DEFAULT, symbol);
     if (f) return f;
-    void *library = dlopen("liblapack.so.3", RTLD_LAZY | RTLD_LOCAL);
-    return library ? dlsym(library, symbol) : NULL;
+    void *library = base_load("liblapack.so.3", RTLD_LAZY | RTLD_LOCAL);
+    return library ? base_symbol(library, symbol) : NULL;
 }
 
 typedef struct {

@@ -14,7 +14,7 @@ typedef struct {
     emc c;
 } Asked;
 
-static void *function_of(const Asked *a, const char *name) { return a->library ? dlsym(a->library, name) : NULL; }
+static void *function_of(const Asked *a, const char *name) { return a->library ? base_symbol(a->library, name) : NULL; }
 
 static void call(Asked *a, const char *name) {
     void (*f)(emc *);
@@ -24,7 +24,7 @@ static void call(Asked *a, const char *name) {
 
 static void forget(Asked *a) {
     free(a->c.feedthrough); /* of calloc in emi.h, not ours */
-    if (a->library) dlclose(a->library);
+    if (a->library) base_unload(a->library);
 }
 
 /* The model, its sizes known; false after a message. */
@@ -38,7 +38,7 @@ static bool ask(InstEnv *v, const char *name, Span span, Asked *a) {
     }
     if (!path) path = name;
     base_depend(v->in->ctx, path);
-    a->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    a->library = base_load(path, RTLD_NOW | RTLD_LOCAL);
     if (!a->library) {
         inst_eval_fail(v, "INST0676", span, "the external model %s cannot be loaded: %s", name, dlerror());
         return false;

@@ -88,7 +88,7 @@ const char *xch_binary_path(Arena *arena, const XchFmu *f, int kind, const char 
 }
 
 bool xch_load(const XchModel *m, const char *path, XchBinary *b, char *why, size_t room) {
-    *b = (XchBinary){.handle = dlopen(path, OPEN_FLAGS)};
+    *b = (XchBinary){.handle = base_load(path, OPEN_FLAGS)};
     if (!b->handle) {
         const char *text = dlerror();
         const char *slash = text ? strstr(text, path) : NULL; /* the folder is of no interest */
@@ -102,7 +102,7 @@ bool xch_load(const XchModel *m, const char *path, XchBinary *b, char *why, size
         const char *name = m->version == 2 ? names[i].two : names[i].three;
         char symbol[80];
         snprintf(symbol, sizeof symbol, "fmi%d%s", m->version, name ? name : "");
-        if (name) b->fn[i] = dlsym(b->handle, symbol);
+        if (name) b->fn[i] = base_symbol(b->handle, symbol);
     }
     return true;
 }
@@ -114,7 +114,7 @@ void xch_missing(const XchModel *m, int kinds, const XchBinary *b, Text *out) {
             size_t n = strcspn(s, " ");
             char symbol[80];
             snprintf(symbol, sizeof symbol, "fmi%d%.*s", m->version, (int)n, s);
-            if (!dlsym(b->handle, symbol)) base_text_printf(out, "%s%s", out->n ? " " : "", symbol);
+            if (!base_symbol(b->handle, symbol)) base_text_printf(out, "%s%s", out->n ? " " : "", symbol);
             s += n + (s[n] == ' ');
         }
     }

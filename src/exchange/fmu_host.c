@@ -116,7 +116,7 @@ XchHost *xch_host_new(const XchFmu *const *fmus, size_t n, bool isolated, double
         return NULL;
     }
     pid_t parent = getpid();
-    h->child = fork();
+    h->child = base_fork();
     if (h->child == 0) become_host(h->shared, parent);
     if (h->child < 0) {
         munmap(h->shared, h->size);

@@ -68,7 +68,7 @@ static const char *fetched(Context *ctx, const char *address, const char *name) 
 
 /* Runs git with its words; true when it ends well. */
 static bool git(char *const *words) {
-    pid_t child = fork();
+    pid_t child = base_fork();
     if (child == 0) {
         if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) _exit(126);
         setenv("GIT_TERMINAL_PROMPT", "0", 1);

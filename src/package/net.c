@@ -23,14 +23,14 @@ bool pkg_is_address(const char *s) {
 static bool load(Curl *c) {
     static const char *const files[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"};
     c->handle = NULL;
-    for (size_t i = 0; !c->handle && i < 3; i++) c->handle = dlopen(files[i], RTLD_NOW);
+    for (size_t i = 0; !c->handle && i < 3; i++) c->handle = base_load(files[i], RTLD_NOW);
     if (!c->handle) return false;
     const char *const names[] = {"curl_easy_init",    "curl_easy_setopt",  "curl_easy_perform",
                                  "curl_easy_getinfo", "curl_easy_cleanup", "curl_easy_strerror"};
     void **to[] = {(void **)&c->init,    (void **)&c->setopt,  (void **)&c->perform,
                    (void **)&c->getinfo, (void **)&c->cleanup, (void **)&c->error};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        *to[i] = dlsym(c->handle, names[i]);
+        *to[i] = base_symbol(c->handle, names[i]);
         if (!*to[i]) return false;
     }
     return true;
@@ -75,6 +75,6 @@ bool pkg_download(Context *ctx, const char *address, Text *out) {
                   "look at the address and the connection; --from also takes a folder, a zip file or a git repository");
     }
     c.cleanup(easy);
-    dlclose(c.handle);
+    base_unload(c.handle);
     return code == CURLE_OK;
 }

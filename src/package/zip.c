@@ -46,8 +46,8 @@ static bool refuse(Context *ctx, const char *archive, const char *why, const cha
 }
 
 static bool load(Zip *z) {
-    z->handle = dlopen("libzip.so.4", RTLD_NOW);
-    if (!z->handle) z->handle = dlopen("libzip.so.5", RTLD_NOW);
+    z->handle = base_load("libzip.so.4", RTLD_NOW);
+    if (!z->handle) z->handle = base_load("libzip.so.5", RTLD_NOW);
     if (!z->handle) return false;
     const char *const names[] = {"zip_open",
                                  "zip_discard",
@@ -74,7 +74,7 @@ static bool load(Zip *z) {
                    (void **)&z->close,       (void **)&z->memory,      (void **)&z->open_memory, (void **)&z->keep,
                    (void **)&z->source_open, (void **)&z->source_read, (void **)&z->source_close};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        *to[i] = dlsym(z->handle, names[i]);
+        *to[i] = base_symbol(z->handle, names[i]);
         if (!*to[i]) return false;
     }
     return true;
@@ -159,7 +159,7 @@ bool pkg_unzip(Context *ctx, const char *archive, const char *folder) {
     bool ok = zip ? unpack_all(ctx, &z, zip, archive, folder, (uint64_t)st.st_size)
                   : refuse(ctx, archive, "it is no zip archive, or it is damaged", NULL);
     if (zip) z.discard(zip);
-    dlclose(z.handle);
+    base_unload(z.handle);
     return ok;
 }
 
@@ -215,6 +215,6 @@ bool pkg_zip(const char *archive, const PkgEntry *entries, size_t n) {
         z.drop(memory);
     } else if (zip) z.discard(zip);
     else if (memory) z.drop(memory);
-    if (z.handle) dlclose(z.handle);
+    if (z.handle) base_unload(z.handle);
     return ok;
 }

@@ -241,7 +241,7 @@ void srv_start_check(Server *s) {
     if (!d || s->child || pipe(ends) != 0) return;
     srv_forget_instances(s);
     pid_t server = getpid();
-    pid_t child = fork();
+    pid_t child = base_fork();
     if (child < 0) {
         close(ends[0]);
         close(ends[1]);

@@ -57,7 +57,7 @@ bool srv_start_job(Server *s, SrvMethod *run, const BaseJson *params, const char
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
     srv_world(s);
-    pid_t server = getpid(), child = fork();
+    pid_t server = getpid(), child = base_fork();
     if (child < 0) {
         close(ends[0]);
         close(ends[1]);

@@ -77,7 +77,7 @@ static ToolExit serve_connections(ToolRun *r, int listening) {
         int fd = accept(listening, NULL, NULL);
         if (fd < 0 && errno == EINTR) continue;
         if (fd < 0) return refuse(r, r->options->socket), TOOL_USAGE;
-        if (fork() == 0) {
+        if (base_fork() == 0) {
             signal(SIGCHLD, SIG_DFL);
             close(listening);
             _exit(serve(r, fd, fd));
