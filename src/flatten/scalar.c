@@ -528,16 +528,21 @@ static bool reads_target(const Flat *f, DaeExpr e) {
  * with an equation of its own, also where it stands in a relation, a branch or a when.  In an algorithm it is of the
  * value that the argument has there. */
 static bool delay(Flat *f, InstExpr *e, FlatVal *out) {
+    FlatVal of;
     DaeExpr a[3];
     uint32_t n = e->nargs > 2 && e->args[2] ? 3 : 2;
-    for (uint32_t i = 0; i < n; i++)
+    if (!flat_value(f, e->args[0], &of)) return false;
+    for (uint32_t i = 1; i < n; i++)
         if (!flat_scalar(f, e->args[i], &a[i])) return false;
     if (n < 3) a[2] = a[1];
     DaeNode head = {.op = DAE_DELAY, .base = DAE_REAL};
-    *out = flat_new_val(f, &e->type, 1);
-    out->e[0] = dae_node(&f->pool, head, a, 3);
-    bool here = f->positions || f->loops || (f->targets && (reads_target(f, a[0]) || reads_target(f, a[1])));
-    if (!here) out->e[0] = flat_var_expr(f, variable_for(f, out->e[0], e->span));
+    *out = flat_new_val(f, &of.type, of.n);
+    for (uint32_t k = 0; k < of.n; k++) { /* of an array: element by element (12.4.6) */
+        a[0] = of.e[k];
+        out->e[k] = dae_node(&f->pool, head, a, 3);
+        bool here = f->positions || f->loops || (f->targets && (reads_target(f, a[0]) || reads_target(f, a[1])));
+        if (!here) out->e[k] = flat_var_expr(f, variable_for(f, out->e[k], e->span));
+    }
     return true;
 }
 
