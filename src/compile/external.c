@@ -91,6 +91,16 @@ static const char *const composed[][2] = {
     {"ModelicaStandardTables", "ModelicaStandardTablesUsertab.c"},
 };
 
+/* What a library of that folder calls in others; annotations of some versions name the first alone (3.2.1, 3.2.2). */
+static const char *const needed[][2] = {
+    {"ModelicaStandardTables", "ModelicaIO"},
+    {"ModelicaStandardTables", "ModelicaMatIO"},
+    {"ModelicaStandardTables", "zlib"},
+    {"ModelicaIO", "ModelicaMatIO"},
+    {"ModelicaIO", "zlib"},
+    {"ModelicaMatIO", "zlib"},
+};
+
 static void push_if_file(VecStr *list, const char *folder, const char *name) {
     size_t n = list->n;
     push_text(list, "%s/%s", folder, name);
@@ -163,23 +173,42 @@ static void find_sources(const DaeExternal *x, const char *library, CompRecipe *
     }
 }
 
-/* What a library of a Library annotation is: an object, sources, or something that the system has. */
-static void find_library(const DaeExternal *x, const char *objects, const char *library, bool in_c, CompRecipe *r) {
+/* The object or the sources of a library; false: there are none. */
+static bool find_parts(const DaeExternal *x, const char *objects, const char *library, bool in_c, CompRecipe *r) {
     size_t before = r->sources.n;
     if (in_c) find_sources(x, library, r);
-    if (r->sources.n > before) return;
-    if (*objects && library_object(objects, library, &r->objects)) return;
-    if (x->base_dir && library_object(x->base_dir, library, &r->objects)) return;
+    if (r->sources.n > before) return true;
+    if (*objects && library_object(objects, library, &r->objects)) return true;
+    if (x->base_dir && library_object(x->base_dir, library, &r->objects)) return true;
     if (!in_c) find_sources(x, library, r);
-    if (r->sources.n == before) push_text(&r->system, "%s%s", library, "");
+    return r->sources.n > before;
 }
 
+static bool names_library(const DaeExternal *x, const char *name) {
+    for (uint32_t i = 0; i < x->nlibraries; i++)
+        if (!strcmp(x->libraries[i], name)) return true;
+    return false;
+}
+
+/* Libraries that those named need and that are beside them, each once. */
+static void find_needed(const DaeExternal *x, const char *objects, bool in_c, CompRecipe *r) {
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        bool again = names_library(x, needed[i][1]);
+        for (size_t k = 0; k < i; k++)
+            again = again || (names_library(x, needed[k][0]) && !strcmp(needed[k][1], needed[i][1]));
+        if (!again && names_library(x, needed[i][0])) find_parts(x, objects, needed[i][1], in_c, r);
+    }
+}
+
+/* What a library of a Library annotation is: an object, sources, or something that the system has. */
 void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r) {
     char objects[2048] = "";
     if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
     else if (x->base_dir)
         snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
-    for (uint32_t i = 0; i < x->nlibraries; i++) find_library(x, objects, x->libraries[i], in_c, r);
+    for (uint32_t i = 0; i < x->nlibraries; i++)
+        if (!find_parts(x, objects, x->libraries[i], in_c, r)) push_text(&r->system, "%s%s", x->libraries[i], "");
+    if (r->sources.n || r->objects.n) find_needed(x, objects, in_c, r);
     add_folder(r, "-I%s%s", x->include_dir);
     add_folder(r, "-I%s/Resources/Include%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources%s", x->base_dir);
@@ -187,10 +216,16 @@ void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r) {
     if (x->include) add_folder(r, "-I%s%s", x->base_dir);
 }
 
+/* With what cc is called for all external code.  The tables of the Modelica library ask for a usertab of the model, which
+ * few models have. */
+static const char *const flags[] = {
+    "-O1", "-w", "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1", "-DHAVE_UNISTD_H=1", "-DDUMMY_FUNCTION_USERTAB=1"};
+
 /* Everything the shared object depends on, as text: the key of the cache. */
 static void recipe_key(const CompRecipe *r, Text *out) {
     VecStr headers = {0};
     base_text_add(out, base_text_str((Text *)&r->text));
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) base_text_printf(out, "%s\n", flags[i]);
     for (size_t i = 0; i < r->folders.n; i++) {
         base_text_printf(out, "%s\n", r->folders.at[i]);
         list_files(r->folders.at[i] + 2, ".h", ".c", &headers);
@@ -206,8 +241,9 @@ static int compile_recipe(const CompRecipe *r, const char *last_folder, const ch
                           const char *log) {
     VEC(char *) argv = {0};
     const char *cc = getenv("CC");
-    const char *fixed[] = {cc && *cc ? cc : "cc", "-O1", "-w",   "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1",
-                           "-DHAVE_UNISTD_H=1",   "-o",  object, source};
+    vec_push(&argv, (char *)(cc && *cc ? cc : "cc"));
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) vec_push(&argv, (char *)flags[i]);
+    const char *fixed[] = {"-o", object, source};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&argv, (char *)fixed[i]);
     for (size_t i = 0; i < r->sources.n; i++)
         if (ends_with(r->sources.at[i], "/ModelicaInternal.c")) { /* see cw_realpath */
@@ -404,6 +440,17 @@ static void *from_other_include(CompExternals *x, size_t i, const char *what, vo
     return NULL;
 }
 
+/* A function of ModelicaUtilities that a model declares without an annotation (MLS 3.6, 12.9.6): the tool has it. */
+static void *from_utilities(CompExternals *x, const char *symbol, const char *what, void **enter) {
+    if (strncmp(symbol, "Modelica", 8) != 0 || !strstr(comp_utilities_header_text(), symbol)) return NULL;
+    CompRecipe r = {0};
+    start_text(&r);
+    void *handle = load_recipe(x, &r, what), *address = handle ? dlsym(handle, symbol) : NULL;
+    if (address) *enter = dlsym(handle, "cw_enter");
+    comp_free_recipe(&r);
+    return address;
+}
+
 static void *from_system(CompExternals *x, const CompRecipe *r, const char *symbol) {
     static const char *const endings[] = {"so", "so.3", "so.6", "so.2", "so.1"};
     for (size_t i = 0; i < r->system.n; i++)
@@ -444,12 +491,6 @@ static void *load_libraries(CompExternals *x, const DaeExternal *e, CompRecipe *
     bool asked = archives && ask_for_functions(x, e, r);
     bool in_vain = !asked && e->include && !r->sources.n && archives == r->objects.n;
     return in_vain ? NULL : load_recipe(x, r, what);
-}
-
-static bool names_library(const DaeExternal *x, const char *name) {
-    for (uint32_t i = 0; i < x->nlibraries; i++)
-        if (!strcmp(x->libraries[i], name)) return true;
-    return false;
 }
 
 /* Does b name all libraries of a, and more, or some that a does not have beside it? */
@@ -500,6 +541,7 @@ static void *find(CompExternals *x, size_t i, const char *what, void **enter) {
     if (!address) address = from_system(x, &r, symbol);
     if (!address && headers && base_error_count(x->ctx) == errors) address = from_include(x, i, what, enter);
     if (!address && !e->include && base_error_count(x->ctx) == errors) address = from_other_include(x, i, what, enter);
+    if (!address && base_error_count(x->ctx) == errors) address = from_utilities(x, symbol, what, enter);
     comp_free_recipe(&r);
     return address;
 }

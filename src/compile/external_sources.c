@@ -111,7 +111,8 @@ static bool pack_all_included(Packing *p, const CompRecipe *r) {
 static bool add_library_source(Packing *p, const char *path) {
     const char *name = last_part(path);
     const char *text = base_sprintf(p->arena,
-                                    "#define HAVE_ZLIB 1\n#ifndef _WIN32\n#define HAVE_UNISTD_H 1\n#endif\n#ifdef "
+                                    "#define HAVE_ZLIB 1\n#define DUMMY_FUNCTION_USERTAB 1\n#ifndef _WIN32\n#define "
+                                    "HAVE_UNISTD_H 1\n#endif\n#ifdef "
                                     "__ELF__\n#pragma weak usertab\n#endif\n#include \"%s\"\n",
                                     name);
     return add_file(p, path, name) &&
