@@ -378,6 +378,19 @@ static InstExpr *fill_nothing(InstElab *x, InstComp *c, InstExpr *e) {
     return inst_builtin_node(in, INST_B_FILL, *want, e->span, args, want->ndims + 1u);
 }
 
+/* More than the fields of a record, or a model that has them: Modelica 2 asked for a subtype only, and others still take
+ * it. */
+static InstExpr *fields_alone(InstElab *x, InstComp *c, InstExpr *e, const InstType *want) {
+    Inst *in = x->in;
+    InstExpr *r = inst_strict(x->scope) ? NULL : inst_convert_wider(in, e, want);
+    if (!r) return NULL;
+    Diag *d =
+        inst_tolerate(x->scope, "INST0595", e->span, "%s is a record of type %s and is given more fields (MLS 6.7)",
+                      name_str(in, c->name), inst_type_string(in, want));
+    base_hint(in->ctx, d, "only its fields are taken");
+    return r;
+}
+
 /* Converts argument e to the type of input c; extra receives the dimensions it has more (12.4.6). */
 static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *callee, InstType *extra, bool quiet) {
     Inst *in = x->in;
@@ -394,6 +407,7 @@ static InstExpr *fit_argument(InstElab *x, InstComp *c, InstExpr *e, InstClass *
     if (r || quiet) return r;
     if ((r = inst_convert_freely(x, e, &want, name_str(in, c->name)))) return r;
     if ((r = fill_nothing(x, c, e))) return r;
+    if ((r = fields_alone(x, c, e, &want))) return r;
     Diag *d =
         inst_error(x->scope, "INST0565", e->span, "argument %s of %s: expected %s, found %s", name_str(in, c->name),
                    name_str(in, callee->name), inst_type_string(in, &c->type), inst_type_string(in, &e->type));

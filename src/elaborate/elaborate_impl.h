@@ -108,6 +108,8 @@ InstVariability inst_max_variability(InstExpr *const *args, uint32_t n);
 
 /* Integer -> Real where wanted, elementwise; NULL when the types do not fit. */
 InstExpr *inst_convert(Inst *in, InstExpr *e, const InstType *want);
+/* A record or model with all fields of a record and more; NULL: it has not. */
+InstExpr *inst_convert_wider(Inst *in, InstExpr *e, const InstType *want);
 /* Records whose fields may have other sizes than those wanted (elements of an array that is split); NULL when not
  * alike. */
 InstExpr *inst_convert_alike(Inst *in, InstExpr *e, const InstType *want);

@@ -334,6 +334,22 @@ static InstMod *parameters_of(Expand *x, const Connect *c, const InstComp *from,
     return all;
 }
 
+/* A copy of another element becomes a member with this declaration. */
+static void place_member(InstElement *e, SynElement *s, InstComp *bus) {
+    e->syn = s;
+    e->name = s->name;
+    e->home = bus->cls;
+    e->comp = NULL;
+    e->busy = 0;
+    e->original = NULL;
+    e->same = NULL;
+    e->mod = NULL;
+    e->is_protected = false;
+    e->prefixes &= ~(uint32_t)(SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_PROTECTED | SYN_FINAL |
+                               SYN_PARAMETER | SYN_CONSTANT);
+    e->expanded = true;
+}
+
 /* The member that `mine` names, like component `from`, which `other` refers to. */
 static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr *mine, const InstComp *from,
                        const SynExpr *other) {
@@ -343,7 +359,7 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr
     SynElement *s = BASE_NEW(&in->arena, SynElement);
     *e = *from->element;
     *s = *from->element->syn;
-    s->name = e->name = part->name;
+    s->name = part->name;
     s->condition = NULL;
     s->next = NULL;
     SynExpr **dims;
@@ -357,18 +373,31 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr
         s->ndims = s->ntype_dims = 0; /* connected to one element */
     }
     s->mod = NULL;
-    e->syn = s;
-    e->home = bus->cls;
-    e->comp = NULL;
-    e->busy = 0;
-    e->original = NULL;
-    e->same = NULL;
+    place_member(e, s, bus);
     e->mod = parameters_of(x, c, from, other, s->ndims > 0);
-    e->is_protected = false;
-    e->prefixes &= ~(uint32_t)(SYN_INPUT | SYN_OUTPUT | SYN_INNER | SYN_OUTER | SYN_PROTECTED | SYN_FINAL |
-                               SYN_PARAMETER | SYN_CONSTANT);
-    e->expanded = true;
     add_element(x, bus->cls, e);
+}
+
+/* A part of a longer name, bus.part.x, that nothing says more about: an expandable connector like the one it is in.  MLS
+ * 3.6, 9.1.3 speaks of members only; other tools take parts that are connectors so. */
+static bool add_part(Expand *x, const Connect *c, const SynExpr *mine, const Path *m, const Path *o) {
+    if (m->ok || !m->comp || !is_expandable(m->comp) || m->found + 1 >= mine->cref.n || !o->ok) return false;
+    const SynPart *part = &mine->cref.parts[m->found];
+    InstElement *e = BASE_NEW(&x->in->arena, InstElement);
+    SynElement *s = BASE_NEW(&x->in->arena, SynElement);
+    *e = *m->comp->element;
+    *s = *m->comp->element->syn;
+    s->name = part->name;
+    s->condition = NULL;
+    s->next = NULL;
+    s->mod = NULL;
+    s->ntype_dims = 0;
+    s->ndims = part->nsubs;
+    s->dims = BASE_ARRAY(&x->in->arena, SynExpr *, part->nsubs + 1);
+    for (uint32_t i = 0; i < part->nsubs; i++) s->dims[i] = literal(x->in, largest(x, c, part->subs[i]));
+    place_member(e, s, m->comp);
+    add_element(x, m->comp->cls, e);
+    return true;
 }
 
 /* An implicit array grows to the largest subscript used. */
@@ -474,6 +503,26 @@ static void add_round(Expand *x) {
     }
 }
 
+/* The first part that no other connection says what it is. */
+static bool add_parts(Expand *x) {
+    for (size_t i = 0; i < x->connects.n && !x->endless && !x->in->ctx->strict; i++) {
+        Connect *c = &x->connects.at[i];
+        Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
+        if (add_part(x, c, c->a, &a, &b) || add_part(x, c, c->b, &b, &a)) return true;
+    }
+    return false;
+}
+
+static void add_all(Expand *x) {
+    do {
+        x->changed = true;
+        for (int round = 0; round < MAX_ROUNDS && x->changed; round++) {
+            x->changed = false;
+            add_round(x);
+        }
+    } while (add_parts(x));
+}
+
 /* A declared member with unknown dimensions gets those of what is connected to it. */
 static void size_open(InstComp *member, const InstComp *other) {
     if (member->type.ndims != other->type.ndims || !member->parent->owner || !is_expandable(member->parent->owner))
@@ -553,11 +602,7 @@ void inst_expand(InstClass *model) {
     visit(&x, model, false, 0);
     if (x.any) {
         visit(&x, model, true, 0);
-        x.changed = true;
-        for (int round = 0; round < MAX_ROUNDS && x.changed; round++) {
-            x.changed = false;
-            add_round(&x);
-        }
+        add_all(&x);
         x.changed = true;
         for (int round = 0; round < MAX_ROUNDS && x.changed; round++) {
             x.changed = false;

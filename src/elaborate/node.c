@@ -70,6 +70,20 @@ static InstExpr *convert_record(Inst *in, InstExpr *e, const InstType *want) {
     return inst_node_args(in, INST_E_ARRAY, t, e->span, args, (uint32_t)e->type.dims[0]);
 }
 
+InstExpr *inst_convert_wider(Inst *in, InstExpr *e, const InstType *want) {
+    if (want->base != INST_RECORD || e->type.base != INST_RECORD || !want->cls || !e->type.cls ||
+        !inst_dims_agree(want, &e->type))
+        return NULL;
+    uint32_t n;
+    InstComp **fields = inst_fields(want->cls, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        InstElement *el = inst_find(e->type.cls, fields[i]->name);
+        InstComp *c = el && el->kind == SYN_COMPONENT ? inst_component(e->type.cls, el) : NULL;
+        if (!c || !c->present || !inst_type_agrees(&fields[i]->type, &c->type)) return NULL;
+    }
+    return n ? convert_record(in, e, want) : NULL;
+}
+
 InstExpr *inst_convert_alike(Inst *in, InstExpr *e, const InstType *want) {
     bool alike = want->base == INST_RECORD && e->type.base == INST_RECORD && inst_dims_agree(want, &e->type) &&
                  inst_same_record(want->cls, e->type.cls, false);

@@ -88,8 +88,8 @@ static bool wrong_index_type(InstElab *x, const InstComp *comp, uint32_t k, Inst
     if (want.base == have.base && inst_base_agrees(&want, &have)) return false;
     const SynExpr *d = inst_dimension_syntax(comp, k);
     if (d == NULL || d->kind == SYN_COLON) return false; /* deduced: the value may have been numbered otherwise */
-    bool number = (want.base == INST_ENUM && have.base == INST_INTEGER) ||
-                  (want.base == INST_INTEGER && have.base == INST_ENUM); /* the literal's place, as others take it */
+    bool places = want.base == INST_ENUM || have.base == INST_ENUM; /* the literal's place, as others take it */
+    bool number = places && want.base != INST_BOOLEAN && have.base != INST_BOOLEAN;
     Diag *r = (number ? inst_tolerate : inst_error)(
         x->scope, "INST0517", s->span, "dimension %u of %s is numbered by %s, found %s", k + 1,
         inst_name(x->in, comp->name), inst_type_string(x->in, &want), inst_type_string(x->in, &have));

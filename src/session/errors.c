@@ -394,8 +394,8 @@ static const SesError errors[] = {
     {"INST0594", "an argument of transition varies", "use a parameter or constant",
      "tests/language/ch17/priority_varies.mo"},
     {"INST0595",
-     "a number for a literal of an enumeration or the other way round, an array of one element for a scalar (a "
-     "warning; --strict: INST0590 and others)",
+     "a number for a literal of an enumeration or the other way round, an array of one element for a scalar, an "
+     "argument with more fields than its record (a warning; --strict: INST0590 and others)",
      "name the literal; leave out the braces", "tests/language/tolerated/values.mo"},
     {"INST0601", "a subscript is out of bounds during translation", "look at the parameter it depends on",
      "tests/errors/INST0601.mo"},
