@@ -6,6 +6,7 @@
 #include "elaborate/elaborate_impl.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -372,6 +373,44 @@ static const struct {
     {"ModelicaError", fail_with_message},
 };
 
+/* Functions of math.h, which libraries before version 3.2 of the Modelica library declare as external. */
+static const struct {
+    const char *name;
+    double (*one)(double);
+    double (*two)(double, double);
+} of_math[] = {
+    {"sin", sin, NULL},   {"cos", cos, NULL},     {"tan", tan, NULL},   {"asin", asin, NULL},   {"acos", acos, NULL},
+    {"atan", atan, NULL}, {"sinh", sinh, NULL},   {"cosh", cosh, NULL}, {"tanh", tanh, NULL},   {"exp", exp, NULL},
+    {"log", log, NULL},   {"log10", log10, NULL}, {"sqrt", sqrt, NULL}, {"atan2", NULL, atan2}, {"pow", NULL, pow},
+};
+
+/* Is the call made with the inputs in their order, all of them scalars?  Without arguments it is (12.9.2). */
+static bool takes_inputs(const SynExternal *e, const InstFunction *f) {
+    for (uint32_t i = 0; i < f->ninputs; i++) {
+        const SynExpr *a = e->name && i < e->nargs ? e->args[i] : NULL;
+        if (f->inputs[i]->type.base > INST_INTEGER || f->inputs[i]->type.ndims) return false;
+        if (e->name && (!a || a->kind != SYN_CREF || a->cref.n != 1 || a->cref.parts[0].name != f->inputs[i]->name))
+            return false;
+    }
+    return f->noutputs == 1 && f->outputs[0]->type.base == INST_REAL && (!e->name || e->nargs == f->ninputs);
+}
+
+static bool eval_math(Run *r, const SynExternal *e, const char *name) {
+    const InstFunction *f = r->f->function;
+    Names *names = r->in->ctx->names;
+    if (syn_annotation(e->annotation, names, "Library") || syn_annotation(e->annotation, names, "Include") ||
+        (f->ninputs != 1 && f->ninputs != 2) || !takes_inputs(e, f))
+        return false;
+    for (size_t i = 0; i < sizeof of_math / sizeof of_math[0]; i++) {
+        if (strcmp(of_math[i].name, name) != 0 || (f->ninputs == 1 ? !of_math[i].one : !of_math[i].two)) continue;
+        double y = f->ninputs == 1 ? of_math[i].one(num_in(r, 0)) : of_math[i].two(num_in(r, 0), num_in(r, 1));
+        if (!isfinite(y)) return false;
+        put_out(r, 0, inst_value_real(r->in, y));
+        return true;
+    }
+    return false;
+}
+
 bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
     Run r = {.v = v, .in = v->in, .f = f, .span = span};
     const SynExternal *e = f->function->external;
@@ -380,7 +419,7 @@ bool inst_eval_external(InstEnv *v, InstFrame *f, Span span) {
         if (strcmp(known[i].name, name) == 0) return known[i].run(&r);
     if (e->language && strcasecmp(inst_name(v->in, e->language), "FORTRAN 77") == 0 && inst_eval_fortran(v, f, name))
         return true;
-    if (inst_eval_table(v, f, name, span)) return true;
+    if (inst_eval_table(v, f, name, span) || eval_math(&r, e, name)) return true;
     if (!strncmp(name, "causeway_emi_", 13)) return inst_eval_emi(v, f, name, text_in(&r, 0), span);
     inst_eval_fail(v, "INST0674", span, "external function %s cannot be evaluated during translation", name);
     return false;

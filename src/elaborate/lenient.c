@@ -1,7 +1,7 @@
 /* lenient.c - values that others convert without being asked, as tolerated by default (INST0595; MLS 3.6, 4.9.5, 6.7).
  *
- * A number stands for the literal of an enumeration with that place and a literal for its number, an array of one
- * element for the element.  With --strict nothing is converted: the caller reports what does not fit.
+ * A number stands for the literal of an enumeration with that place and a literal for its number, a literal for that of
+ * the same name and place in another enumeration, an array of one element for the element.  With --strict nothing is converted: the caller reports what does not fit.
  */
 #include "elaborate/elaborate_impl.h"
 
@@ -31,6 +31,16 @@ static InstExpr *literal_of_number(Inst *in, InstExpr *e, const InstType *want) 
     InstExpr *r = inst_builtin_node(in, INST_B_ENUM_OF_INTEGER, t, e->span, &e, 1);
     r->cls = want->cls;
     return r;
+}
+
+/* Do two enumerations begin with the same literals, one of them perhaps with more behind them? */
+static bool begin_alike(InstClass *a, InstClass *b) {
+    if (!a || !b) return false;
+    a = inst_enum_class(a), b = inst_enum_class(b);
+    uint32_t n = inst_enum_size(a) < inst_enum_size(b) ? inst_enum_size(a) : inst_enum_size(b);
+    for (uint32_t i = 0; i < n; i++)
+        if (inst_enum_literal(a, i) != inst_enum_literal(b, i)) return false;
+    return n > 0;
 }
 
 static bool is_single(const InstType *t) {
@@ -65,6 +75,13 @@ InstExpr *inst_convert_freely(InstElab *x, InstExpr *e, const InstType *want, co
         Diag *w = inst_tolerate(x->scope, "INST0595", e->span,
                                 "%s is a number and is given a literal of an enumeration (MLS 4.9.5)", what);
         base_hint(in->ctx, w, "write Integer(literal)");
+        return r;
+    }
+    if (dims && want->base == INST_ENUM && e->type.base == INST_ENUM && begin_alike(want->cls, e->type.cls)) {
+        if (!(r = literal_of_number(in, inst_number_of_literal(x, e), want))) return NULL;
+        Diag *w =
+            inst_tolerate(x->scope, "INST0595", e->span, "%s is of another enumeration than its value (MLS 6.7)", what);
+        base_hint(in->ctx, w, "name the literal of %s", inst_type_string(in, want));
         return r;
     }
     if (want->ndims == 0 && is_single(&e->type) && want->base <= INST_ENUM && (r = element_of_single(x, e, want))) {

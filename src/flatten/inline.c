@@ -310,8 +310,10 @@ bool flat_inline_wanted(Flat *f, InstFunction *fn) {
             small && !(wish && wish->kind == SYN_BOOLEAN && !wish->boolean) && !annotation(f, fn->cls, "derivative");
         info->inline_wanted =
             annotated(f, fn->cls, "Inline") || annotated(f, fn->cls, "GenerateEvents") ||
-            ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction")) &&
-             !inverse && !flat_derivative_tells_more(f, fn));
+            ((small || annotated(f, fn->cls, "LateInline") || annotated(f, fn->cls, "InlineAfterIndexReduction") ||
+              annotated(f, fn->cls, "__Dymola_InlineAfterIndexReduction")) && /* its name before 3.2 had it */
+             !inverse &&
+             !flat_derivative_tells_more(f, fn));
         info->inline_known = true;
     }
     return info->inline_wanted;

@@ -243,6 +243,13 @@ static void call_arguments(SynParser *p, SynExpr *call) {
             a.value = function_argument(p);
             vec_push(&named, a);
         } else {
+            if (named.n && p->annotation && !p->ctx->strict) { /* nothing that a model means: left out */
+                syn_tolerate(p->ctx, "SYN0023", p->cls, syn_token_span(p, p->tok),
+                             "a positional argument cannot follow a named one");
+                if (!function_argument(p)) break;
+                if (!syn_accept(p, SYN_T_COMMA)) break;
+                continue;
+            }
             if (named.n) { /* often a bracket is missing or too many: what follows would only repeat
                               this */
                 Diag *d = syn_error(p, "SYN0023", "a positional argument cannot follow a named one");
