@@ -225,6 +225,8 @@ bool flat_frame_value(Flat *f, const InstExpr *e, const FlatVal *root, FlatVal *
         }
     }
     *out = v;
+    for (uint32_t i = 0; i < v.n && !f->positions && v.type.base != INST_RECORD; i++)
+        if (!v.e[i]) return false; /* read before it is assigned: the call is kept whole */
     return true;
 }
 
