@@ -216,8 +216,8 @@ void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r) {
     if (x->include) add_folder(r, "-I%s%s", x->base_dir);
 }
 
-/* With what cc is called for all external code.  The tables of the Modelica library ask for a usertab of the model, which
- * few models have. */
+/* With what cc is called for all external code.  The tables of the Modelica library ask for a usertab of the model,
+ * which few models have. */
 static const char *const flags[] = {
     "-O1", "-w", "-shared", "-fPIC", "-pthread", "-DHAVE_ZLIB=1", "-DHAVE_UNISTD_H=1", "-DDUMMY_FUNCTION_USERTAB=1"};
 

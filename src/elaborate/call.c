@@ -378,8 +378,8 @@ static InstExpr *fill_nothing(InstElab *x, InstComp *c, InstExpr *e) {
     return inst_builtin_node(in, INST_B_FILL, *want, e->span, args, want->ndims + 1u);
 }
 
-/* More than the fields of a record, or a model that has them: Modelica 2 asked for a subtype only, and others still take
- * it. */
+/* More than the fields of a record, or a model that has them: Modelica 2 asked for a subtype only, and others still
+ * take it. */
 static InstExpr *fields_alone(InstElab *x, InstComp *c, InstExpr *e, const InstType *want) {
     Inst *in = x->in;
     InstExpr *r = inst_strict(x->scope) ? NULL : inst_convert_wider(in, e, want);

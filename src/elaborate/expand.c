@@ -378,8 +378,8 @@ static void add_member(Expand *x, const Connect *c, InstComp *bus, const SynExpr
     add_element(x, bus->cls, e);
 }
 
-/* A part of a longer name, bus.part.x, that nothing says more about: an expandable connector like the one it is in.  MLS
- * 3.6, 9.1.3 speaks of members only; other tools take parts that are connectors so. */
+/* A part of a longer name, bus.part.x, that nothing says more about: an expandable connector like the one it is in.
+ * MLS 3.6, 9.1.3 speaks of members only; other tools take parts that are connectors so. */
 static bool add_part(Expand *x, const Connect *c, const SynExpr *mine, const Path *m, const Path *o) {
     if (m->ok || !m->comp || !is_expandable(m->comp) || m->found + 1 >= mine->cref.n || !o->ok) return false;
     const SynPart *part = &mine->cref.parts[m->found];

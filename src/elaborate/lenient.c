@@ -1,7 +1,8 @@
 /* lenient.c - values that others convert without being asked, as tolerated by default (INST0595; MLS 3.6, 4.9.5, 6.7).
  *
  * A number stands for the literal of an enumeration with that place and a literal for its number, a literal for that of
- * the same name and place in another enumeration, an array of one element for the element.  With --strict nothing is converted: the caller reports what does not fit.
+ * the same name and place in another enumeration, an array of one element for the element.  With --strict nothing
+ * is converted: the caller reports what does not fit.
  */
 #include "elaborate/elaborate_impl.h"
 
