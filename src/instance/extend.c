@@ -274,7 +274,9 @@ static void take_modifiers(InstClass *c, InstElement *first, const InstElement *
     if (own) base_hint(c->inst->ctx, d, "give these modifiers in the extends clause");
     if (!own || !e->syn->mod) return;
     InstMod *above = inst_mod_build(first->scope, first->syn->mod, NULL);
-    InstMod *added = inst_mod_merge(c, above, inst_mod_build(e->scope, e->syn->mod, NULL));
+    InstMod *mine = inst_mod_build(e->scope, e->syn->mod, NULL);
+    if (above && mine && inst_mod_repeats(mine, above)) return;
+    InstMod *added = inst_mod_merge(c, above, mine);
     first->mod = inst_mod_merge(c, first->mod, added);
 }
 

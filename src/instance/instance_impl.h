@@ -92,6 +92,8 @@ bool inst_similar_declaration(InstElement *a, InstElement *b);
 InstMod *inst_mod_build(InstClass *scope, const SynModification *m, InstComp *from);
 InstMod *inst_mod_merge(InstClass *at, InstMod *outer, InstMod *inner);
 InstMod *inst_mod_child(const InstMod *m, Name name);
+/* Does a modifier say only what the inner one says, in the same words of the same class? */
+bool inst_mod_repeats(const InstMod *outer, const InstMod *inner);
 /* The tree with comp as the outermost component of values that have none yet. */
 InstMod *inst_mod_resolve_from(Inst *in, InstMod *m, InstComp *comp);
 /* The tree, modifiers of the class of comp, with its values repeated for the elements of comp, of these sizes. */

@@ -137,9 +137,22 @@ InstMod *inst_mod_build(InstClass *scope, const SynModification *s, InstComp *fr
 
 /* ---- merging: outer over inner ----------------------------------------------------------------------------------- */
 
+bool inst_mod_repeats(const InstMod *outer, const InstMod *inner) {
+    if (outer->redeclare || inner->redeclare || outer->is_break || outer->nsubs || inner->nsubs) return false;
+    bool heir = outer->scope && inner->scope && inst_derived(outer->scope) == inst_derived(inner->scope);
+    if (outer->value && !(heir && inst_same_expr(outer->value, inner->value))) return false;
+    for (const InstMod *o = outer->children; o; o = o->next) {
+        const InstMod *i = inst_mod_child(inner, o->name);
+        if (!i || !inst_mod_repeats(o, i)) return false;
+    }
+    return true;
+}
+
+/* What is final and given again as it is: others do not mind. */
 static void report_final(InstClass *at, const InstMod *outer, const InstMod *inner) {
-    Diag *d = inst_error(at, "INST0203", outer->span, "'%s' is final and cannot be modified (MLS 7.2.6)",
-                         inst_name(at->inst, inner->name));
+    Diag *d = (inst_mod_repeats(outer, inner) ? inst_tolerate : inst_error)(
+        at, "INST0203", outer->span, "'%s' is final and cannot be modified (MLS 7.2.6)",
+        inst_name(at->inst, inner->name));
     base_note(at->inst->ctx, d, inner->span, "it is made final here");
 }
 
