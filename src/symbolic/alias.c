@@ -58,14 +58,19 @@ static bool adopt_pre(SymWork *w, uint32_t rep, DaeVar pre) {
     return true;
 }
 
-/* Which variables of the class of root v have a past (find_past): bit 0 such as are equal to it, bit 1 negatives. */
-static uint32_t past_of(const SymWork *w, DaeVar v, uint32_t negative) {
-    uint64_t bits = 0;
-    if (!w->past.n || !base_map_get(&w->past, v, &bits)) return 0;
-    return (uint32_t)(negative ? (bits & 1) << 1 | bits >> 1 : bits);
+/* What initial equations say of the class of root v (find_past): they give values to pre() of variables that are equal
+ * to it, of such as are its negatives, or to the variable itself, of which pre() is asked elsewhere. */
+enum { PAST = 1, PAST_OF_NEGATIVE = 2, ANY_PAST = 3, SET_AT_START = 4 };
+
+static uint32_t said_of(const SymWork *w, DaeVar v, uint32_t negative) {
+    uint64_t said = 0;
+    if (!w->past.n || !base_map_get(&w->past, v, &said)) return 0;
+    return (uint32_t)(negative ? (said & PAST) << 1 | (said & PAST_OF_NEGATIVE) >> 1 | (said & SET_AT_START) : said);
 }
 
-static bool has_past(const SymWork *w, DaeVar v) { return past_of(w, v, 0) != 0; }
+static bool has_past(const SymWork *w, DaeVar v) { return said_of(w, v, 0) & ANY_PAST; }
+
+static void say(SymWork *w, DaeVar v, uint32_t what) { base_map_put(&w->past, v, said_of(w, v, 0) | what); }
 
 /* pre(v) is an unknown of its own at the start, and an initial equation of a discrete variable gives it a value. */
 static void find_past(SymWork *w) {
@@ -74,9 +79,11 @@ static void find_past(SymWork *w) {
         const DaeEquation *eq = &w->initial.at[i];
         for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
             DaeOperand o = dae_operands(d, eq)[k];
-            if (o == DAE_NO_OPERAND || dae_operand_is_const(o) || d->vars.at[o].kind != DAE_KIND_PRE) continue;
-            DaeVar v = d->vars.at[o].of;
-            if (v && d->vars.at[v].base != DAE_REAL) base_map_put(&w->past, v, 1);
+            if (o == DAE_NO_OPERAND || dae_operand_is_const(o)) continue;
+            const DaeVariable *x = &d->vars.at[o];
+            DaeVar v = x->kind == DAE_KIND_PRE ? x->of : 0;
+            if (v && d->vars.at[v].base != DAE_REAL) say(w, v, PAST);
+            if (x->kind == DAE_KIND_DISCRETE && x->base != DAE_REAL && x->pre) say(w, o, SET_AT_START);
         }
     }
 }
@@ -107,7 +114,7 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
         from = a >> 1;
         b ^= a & 1;
         if (from == b >> 1) continue;
-        if (has_past(w, from)) base_map_put(&w->past, b >> 1, past_of(w, b >> 1, 0) | past_of(w, from, b & 1));
+        if (said_of(w, from, 0)) say(w, b >> 1, said_of(w, from, b & 1));
         w->parent.at[from] = b;
         w->role.at[from] |= SYM_ROLE_GONE;
         w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_OUT;
@@ -436,8 +443,12 @@ static bool may_go(const SymWork *w, DaeVar c, DaeVar r, uint32_t negative) {
     if (y->kind == DAE_KIND_DISCRETE && (w->role.at[c] & SYM_ROLE_DIFFERENTIATED)) return false;
     if (x->kind == DAE_KIND_DISCRETE && y->kind == DAE_KIND_CONTINUOUS) return false;
     if (y->kind == DAE_KIND_PRE && x->pre) return false; /* there is no pre(pre(y)) */
-    /* at the start both pre(b) and pre(not b) may be false: each is an unknown of its own, with its own condition */
-    if (x->base == DAE_BOOLEAN && (past_of(w, c, negative) | past_of(w, r, 0)) == 3) return false;
+    /* at the start both pre(b) and pre(not b) may be false: each is an unknown of its own, with its own condition; and
+     * a latch may be set there although the one that reads it says that it was not */
+    uint32_t said[2] = {said_of(w, c, negative), said_of(w, r, 0)};
+    if (x->base == DAE_BOOLEAN && ((said[0] | said[1]) & ANY_PAST) == ANY_PAST) return false;
+    for (int i = 0; i < 2; i++)
+        if ((said[i] & SET_AT_START) && !(said[i] & ANY_PAST) && (said[1 - i] & ANY_PAST)) return false;
     if (negative && x->base != DAE_REAL && x->base != DAE_INTEGER && x->base != DAE_BOOLEAN) return false;
     return true;
 }
