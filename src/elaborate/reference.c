@@ -500,12 +500,6 @@ static bool is_left_open(const InstClass *c) {
     return c->restriction == SYN_PACKAGE && c->prefixes & SYN_PARTIAL_CLASS;
 }
 
-/* Made from a class that was not found, which is reported: a medium of a library that is not there. */
-static bool is_made_of_nothing(const InstClass *c) {
-    while (c->syn && c->syn->form == SYN_SHORT && c->nbases == 1) c = c->bases[0];
-    return c->syn && c->syn->form == SYN_SHORT && c->nbases == 0 && !c->builtin;
-}
-
 static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *in_class, InstComp *in_comp) {
     Inst *in = x->in;
     const SynPart *p = &c->parts[i];
@@ -522,7 +516,7 @@ static InstNamed missing(InstElab *x, const SynCref *c, uint32_t i, InstClass *i
     } else {
         if (!in_comp && in_class && in->checking && !in->ctx->strict && is_left_open(in_class))
             return failed(in, p->span); /* the user of the class chooses another, which has it */
-        if (in_class && is_made_of_nothing(in_class) && base_error_count(in->ctx)) return failed(in, p->span);
+        if (in_class && inst_is_made_of_nothing(in_class) && base_error_count(in->ctx)) return failed(in, p->span);
         if (in_class && inst_has_lost_base(in_class)) return failed(in, p->span);
         if (in_comp && in_comp->type.base != INST_RECORD && in_comp->type.base != INST_ANY)
             d = inst_error(x->scope, "INST0503", p->span, "%s is of type %s and has no element %s",

@@ -670,6 +670,7 @@ static void make(InstComp *comp, InstElement *e) {
     InstClass *type = e->cls ? e->cls : inst_lookup_class(e->scope, &s->type, s->span);
     if (!type) return;
     inst_prepare(type);
+    if (inst_is_made_of_nothing(type) && base_error_count(comp->inst->ctx)) return;
     inst_warn_obsolete(comp->parent, type, s->type.parts[s->type.n - 1].span);
     read_annotations(comp, s);
     if ((e->prefixes & SYN_OUTER) && (!(e->prefixes & SYN_INNER) || passes_through(e))) {

@@ -419,6 +419,7 @@ Name inst_captured_name(Inst *in, const SynCref *name, uint32_t n);
 bool inst_failed_import(InstClass *c, Name name); /* an import of it was reported to fail */
 /* A base of the class was not found, which is reported: it may have had any name.  The second: or one of a class around
  * it. */
+bool inst_is_made_of_nothing(const InstClass *c); /* of a class that was not found: a medium of a missing library */
 bool inst_has_lost_base(const InstClass *c);
 bool inst_is_in_lost_base(const InstClass *c);
 /* What a name that c, a base class, lacks means in the classes that extend it; tolerated, NULL with --strict. */

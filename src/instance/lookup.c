@@ -230,6 +230,11 @@ bool inst_failed_import(InstClass *c, Name name) {
     return false;
 }
 
+bool inst_is_made_of_nothing(const InstClass *c) {
+    while (c->syn && c->syn->form == SYN_SHORT && c->nbases == 1) c = c->bases[0];
+    return c->syn && c->syn->form == SYN_SHORT && c->nbases == 0 && !c->builtin;
+}
+
 bool inst_has_lost_base(const InstClass *c) { return c->state == INST_FAILED && base_error_count(c->inst->ctx); }
 
 bool inst_is_in_lost_base(const InstClass *c) {
