@@ -525,6 +525,48 @@ static bool eliminate(Hidden *h) {
     return any;
 }
 
+/* ---- coefficients that are zero ---------------------------------------------------------------------------------- */
+
+/* The equation, of these terms and what stands beside them. */
+static DaeEquation without_zeros(Hidden *h, const DaeEquation *eq, const Terms *terms) {
+    const Dae *d = h->w->dae;
+    Leaves leaves = {h->w, dae_operands(d, eq)};
+    DaeExpr rest = h->exprs.at[form_of(h, eq->shape, mask_of(h, eq))->first + d->shapes.at[eq->shape].nholes];
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr sum = rest ? dae_map(&p, &d->pool, rest, put_operands, &leaves) : dae_real(&p, 0);
+    for (size_t k = 0; k < terms->n; k++) {
+        DaeExpr x = dae_var(&p, terms->at[k].col, DAE_REAL);
+        sum = dae_op2(&p, DAE_ADD, sum, dae_op2(&p, DAE_MUL, dae_real(&p, terms->at[k].c), x));
+    }
+    DaeExpr root = alg_simplify(&p, dae_op2(&p, DAE_EQUATE, sum, dae_real(&p, 0)));
+    DaeEquation made = dae_shape(h->w->dae, &p, root, NULL, 0, eq->origin);
+    dae_pool_free(&p);
+    return made;
+}
+
+/* By value, L - M may be zero: structure shows what is left without it. */
+static bool drop_zeros(SymWork *w, const uint8_t *removed) {
+    Hidden h = {.w = w, .removed = removed, .nvars = (uint32_t)w->dae->vars.n};
+    Terms terms = {0};
+    bool any = false;
+    mark_states(&h);
+    for (uint32_t i = 0; i < w->eqs.n; i++) {
+        uint64_t mask = removed[i] ? 0 : mask_of(&h, &w->eqs.at[i]);
+        if (!mask || !read_terms(&h, &w->eqs.at[i], mask, &terms)) continue;
+        if (!terms.n || terms.n == (size_t)__builtin_popcountll(mask)) continue;
+        settle_operands(w->dae, &w->eqs.at[i]);
+        w->eqs.at[i] = without_zeros(&h, &w->eqs.at[i], &terms);
+        any = true;
+    }
+    if (any) settle_all_behind(w);
+    base_realloc(h.state, 0);
+    vec_free(&h.forms);
+    vec_free(&h.exprs);
+    vec_free(&terms);
+    return any;
+}
+
 static bool look_at(SymWork *w, const uint8_t *removed, bool constraints) {
     Hidden h = {.w = w, .removed = removed, .constraints = constraints, .nvars = (uint32_t)w->dae->vars.n};
     bool any = false;
@@ -550,5 +592,6 @@ static bool look_at(SymWork *w, const uint8_t *removed, bool constraints) {
 bool sym_hidden_constraints(SymWork *w, const uint8_t *removed) {
     vec_clear(&w->redundant);
     if (w->opt.by_value) sym_forget_values(w); /* more has been found since */
+    if (w->opt.by_value && drop_zeros(w, removed)) return true;
     return look_at(w, removed, false) || look_at(w, removed, true);
 }

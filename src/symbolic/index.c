@@ -611,6 +611,10 @@ bool sym_match_again(SymWork *w, uint32_t **owner) {
 /* Derivatives that only tries needed which were given up: nothing computes them, nobody may see them. */
 static void drop_leftovers(SymWork *w, const uint32_t *owner, DaeVar from) {
     Dae *d = w->dae;
+    for (DaeVar v = 1; v < from; v++) /* of the model: with factors that are zero */
+        if (d->vars.at[v].kind == DAE_KIND_DERIVATIVE && owner[v] == SYM_NONE &&
+            (w->role.at[v] & (SYM_ROLE_UNKNOWN | SYM_ROLE_GONE)) == SYM_ROLE_UNKNOWN)
+            d->vars.at[v].flags |= DAE_HIDDEN;
     for (DaeVar v = from; v < d->vars.n; v++) {
         if (owner[v] != SYM_NONE || (w->role.at[v] & (SYM_ROLE_STATE | SYM_ROLE_FROZEN))) continue;
         if (d->vars.at[v].flags & DAE_INPUT) continue; /* looked at by sym_tell_inputs */
