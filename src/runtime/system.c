@@ -1003,9 +1003,12 @@ static bool jumped(const Runtime *rt, const RtSystem *s) {
     double w[3];
     int used = extrapolation(s, rt->env.v[0], w);
     for (int i = 0; used && i < s->cw->n; i++) {
-        double now = rt->env.v[s->cw->vars[i]], expected = 0;
-        for (int k = 0; k < used; k++) expected += w[k] * s->old[k][i];
-        if (fabs(now - expected) > 0.1 * (s->scale[i] + fabs(now))) return true;
+        double now = rt->env.v[s->cw->vars[i]], expected = 0, most = fmax(fabs(now), 1e-6 * s->scale[i]);
+        for (int k = 0; k < used; k++) {
+            expected += w[k] * s->old[k][i];
+            most = fmax(most, fabs(s->old[k][i])); /* milliamperes jump, too, though nominal values are amperes */
+        }
+        if (fabs(now - expected) > 0.1 * (fmin(s->scale[i], most) + fabs(now))) return true;
     }
     return false;
 }
