@@ -129,6 +129,7 @@ typedef struct {
     InstComp *comp; /* last component found */
     uint32_t found; /* parts found */
     bool ok;        /* all of them */
+    bool bus;       /* one of them is an expandable connector */
 } Path;
 
 /* The element of a split array that plain numbers select; else the first stands for all. */
@@ -155,6 +156,7 @@ static Path resolve(InstClass *scope, const SynExpr *e) {
         if (c->inner) c = c->inner;
         if (c->elements) c = chosen_element(c, &r->parts[p.found]);
         p.comp = c;
+        p.bus |= is_expandable(c);
         if (++p.found == r->n) {
             p.ok = true;
             return p;
@@ -597,11 +599,22 @@ static void report_undeclared(Expand *x) {
     }
 }
 
+/* Connections that pass no expandable connector, nearly all of a large model, have no say. */
+static void keep_buses(Expand *x) {
+    size_t kept = 0;
+    for (size_t i = 0; i < x->connects.n; i++) {
+        const Connect *c = &x->connects.at[i];
+        if (resolve(c->scope, c->a).bus || resolve(c->scope, c->b).bus) x->connects.at[kept++] = *c;
+    }
+    x->connects.n = kept;
+}
+
 void inst_expand(InstClass *model) {
     Expand x = {.in = model->inst};
     visit(&x, model, false, 0);
     if (x.any) {
         visit(&x, model, true, 0);
+        keep_buses(&x);
         add_all(&x);
         x.changed = true;
         for (int round = 0; round < MAX_ROUNDS && x.changed; round++) {
