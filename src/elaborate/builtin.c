@@ -153,7 +153,13 @@ static InstExpr *make_min(Call *c) {
             return bad_argument(c, i, "a number, Boolean or enumeration");
     }
     if (c->args[1] == NULL) {
-        if (c->args[0]->type.ndims == 0) return bad_argument(c, 0, "an array (or give two scalars)");
+        if (c->args[0]->type.ndims == 0) { /* others take a scalar for an array of one */
+            Diag *d = inst_tolerate(c->x->scope, "INST0540", c->span,
+                                    "%s of one scalar is that scalar: its argument must be an array (MLS 10.3.4)",
+                                    c->row->name);
+            base_hint(c->in->ctx, d, "leave %s out, or give two arguments", c->row->name);
+            return c->args[0];
+        }
         c->n = 1;
         return finish(c, inst_type_element(c->args[0]->type));
     }

@@ -280,6 +280,12 @@ static void take_modifiers(InstClass *c, InstElement *first, const InstElement *
     first->mod = inst_mod_merge(c, first->mod, added);
 }
 
+/* Whatever their classes are, both mean the inner component around them. */
+static bool are_outer(const InstElement *a, const InstElement *b) {
+    return a->kind == SYN_COMPONENT && b->kind == SYN_COMPONENT && (a->prefixes & b->prefixes & SYN_OUTER) &&
+           !((a->prefixes | b->prefixes) & SYN_INNER);
+}
+
 static void add(InstClass *c, List *l, InstElement *e) {
     Inst *in = c->inst;
     void *found;
@@ -307,7 +313,8 @@ static void add(InstClass *c, List *l, InstElement *e) {
                 return;
             }
             bool again = declares_class_again(c, first, e);
-            bool tolerable = again || like_declared(first, e) || inst_similar_declaration(first, e);
+            bool tolerable =
+                again || like_declared(first, e) || are_outer(first, e) || inst_similar_declaration(first, e);
             Diag *d = (tolerable ? inst_tolerate : inst_error)(
                 c, "INST0306", e->syn->span, "'%s' is already declared differently (MLS 7.1)", inst_name(in, e->name));
             base_note(in->ctx, d, first->syn->span, "the other declaration is here, in '%s'",

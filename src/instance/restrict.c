@@ -43,9 +43,10 @@ static void forbid_sections(InstClass *c) {
 
 static void forbid_prefixes(InstClass *c, const SynElement *e, uint32_t forbidden) {
     if (!(e->prefixes & forbidden) || e->kind != SYN_COMPONENT) return;
-    /* the instance around a record, and the one that calls a function, has what an outer element of it means */
+    /* the instance around a record or connector, and the one that calls a function, has what an outer element means */
     uint8_t r = c->syn->restriction;
-    bool known = (r == SYN_RECORD || r == SYN_FUNCTION) && (e->prefixes & forbidden) == SYN_OUTER;
+    bool known = (r == SYN_RECORD || r == SYN_FUNCTION || r == SYN_CONNECTOR || r == SYN_EXPANDABLE_CONNECTOR) &&
+                 (e->prefixes & forbidden) == SYN_OUTER;
     (known ? inst_tolerate : inst_error)(c, "INST0902", e->span, "an element of a %s must not be '%s' (MLS 4.7)",
                                          syn_restriction_name(c->syn->restriction),
                                          prefix_word(e->prefixes & forbidden));

@@ -210,8 +210,8 @@ static const SesError errors[] = {
      "tests/errors/INST0305.mo"},
     {"INST0306",
      "two elements of one name are inherited, or inherited and declared, and differ (parameters of one predefined "
-     "type, and components of one class with other modifiers of their parts, sizes or conditions: a warning without "
-     "--strict)",
+     "type, outer components, and components of one class with other modifiers of their parts, sizes or conditions: a "
+     "warning without --strict)",
      "rename one, or make them equal", "tests/language/ch07/inherited_differently.mo"},
     {"INST0307", "redeclare without an inherited element of that name", "inherit it, or remove redeclare",
      "tests/language/ch07/redeclare_needs_inherited.mo"},
