@@ -166,11 +166,28 @@ static InstExpr *covering_field(InstComp *c) {
     return r ? r : f;
 }
 
-/* A value in the redeclaration of a component inside a modified array, of the component or of something in it, is for
- * the whole array when it has the array's dimensions (7.2.5), as the value of any other modifier there. */
+/* The component whose redeclaration gives the value: its own, or that of the class of one around c. */
+static InstComp *redeclared_around(const InstComp *c, const InstBinding *b) {
+    if (b->from && b->from->element && b->from->element->original) return b->from;
+    if (b->from && b->from != c) return NULL;
+    for (InstComp *o = c->parent->owner; o; o = o->parent->owner)
+        if (o->cls && o->cls->element && o->cls->element->original) return o;
+    return NULL;
+}
+
+/* Of an array of values the one for these elements. */
+static void take_elements(const InstComp *c, InstBinding *b, InstComp *const *split, uint32_t n, uint32_t ndims) {
+    b->subs = BASE_ARRAY(&c->inst->arena, int64_t, ndims);
+    b->nsubs = 0;
+    while (n-- > 0)
+        for (uint32_t k = 0; k < split[n]->array->type.ndims; k++) b->subs[b->nsubs++] = split[n]->index[k];
+}
+
+/* A value in the redeclaration of a component or class inside a modified array, of the component or of something in it,
+ * is for the whole array when it has the array's dimensions (7.2.5), as the value of any other modifier there. */
 static void widen_redeclared(InstComp *c, InstBinding *b) {
-    InstComp *from = b->from;
-    if (!from || !from->element || !from->element->original || !from->parent->owner || inst_group_of(c)) return;
+    InstComp *from = redeclared_around(c, b);
+    if (!from || !from->parent->owner || inst_group_of(c)) return;
     int64_t dims[64];
     uint32_t need = leading_dims(c, from, dims) + c->type.ndims;
     InstElab x = inst_elab_in(b->scope, NULL);
@@ -178,9 +195,15 @@ static void widen_redeclared(InstComp *c, InstBinding *b) {
     InstExpr *e = inst_elab(&x, b->value);
     base_diag_rollback(c->inst->ctx, mark); /* faults are reported where the value is typed */
     uint32_t have = e->type.base == INST_ANY ? 0 : e->type.ndims;
-    for (InstComp *o = from->parent->owner; o && need < have; o = o->parent->owner) {
-        need += o->type.ndims;
-        if (need == have) b->from = o;
+    InstComp *split[8]; /* elements of arrays that were taken apart, innermost first */
+    uint32_t nsplit = 0, plain = 0, inside = need;
+    for (InstComp *o = from->parent->owner; o && need < have && nsplit < 8; o = o->parent->owner) {
+        if (o->array) split[nsplit++] = o;
+        plain += o->type.ndims;
+        need += o->array ? o->array->type.ndims : o->type.ndims;
+        if (need != have) continue;
+        if (!nsplit) b->from = o;
+        else if (!plain && !b->nsubs) take_elements(c, b, split, nsplit, have - inside);
     }
 }
 
