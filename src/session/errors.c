@@ -14,7 +14,7 @@ static const SesError errors[] = {
     {"SYN0001", "something else is expected at this place of the text",
      "look at what is found there and just before it; the message says what may follow",
      "tests/syntax/wrong_equals.mo"},
-    {"SYN0002", "a character that has no meaning in Modelica",
+    {"SYN0002", "a character that has no meaning in Modelica (a warning without --strict for a byte order mark)",
      "remove it; text of a description belongs in quotation marks", "tests/errors/SYN0002.mo"},
     {"SYN0003", "a string is not closed", "add the quotation mark at its end", "tests/syntax/unclosed_string.mo"},
     {"SYN0004", "a comment is not closed", "add */ at its end", "tests/syntax/unclosed_comment.mo"},

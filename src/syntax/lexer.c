@@ -451,12 +451,23 @@ static const char *meant_by(const char *from, size_t n) {
     return NULL;
 }
 
+/* A byte order mark counts as white space at the beginning (MLS 3.6, 13.4), and behind it for who puts texts together:
+ * a license in front of a file that had one. */
+static bool byte_order_mark(Lexer *lx) {
+    const char *from = lx->at;
+    if (lx->end - from < 3 || memcmp(from, "\xEF\xBB\xBF", 3) != 0) return false;
+    lx->at += 3;
+    if (from == lx->text) return true;
+    Diag *d = syn_tolerate(lx->ctx, "SYN0002", lx->text, span_of(lx, from, from + 3),
+                           "a byte order mark stands within the text (MLS 13.4)");
+    base_hint(lx->ctx, d, "delete the character U+FEFF, which no editor shows, or write the line anew");
+    lx->out->errors += lx->ctx->strict;
+    return true;
+}
+
 static void bad_bytes(Lexer *lx) {
     const char *from = lx->at, *p = from;
-    if (from == lx->text && lx->end - from >= 3 && memcmp(from, "\xEF\xBB\xBF", 3) == 0) {
-        lx->at += 3; /* a byte order mark counts as white space (MLS 3.6, 13.4) */
-        return;
-    }
+    if (byte_order_mark(lx)) return;
     while (p < lx->end && (class_of(*p) == C_BAD || class_of(*p) == C_HIGH)) p++;
     lx->at = p;
     if (++lx->bad_bytes > BAD_BYTES_LIMIT) {
