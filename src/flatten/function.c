@@ -214,7 +214,8 @@ static void external_libraries(Flat *f, InstFunction *fn, DaeExternal *x) {
 static const char *external_folder(Flat *f, InstFunction *fn, const char *what, const char *fallback) {
     const char *uri = annotation_text(f, fn, what);
     LibClass *top = fn->cls->lib ? lib_top(fn->cls->lib) : NULL;
-    if (!uri && top && top->folder) return base_sprintf(f->dae->arena, "%s/Resources/%s", top->folder, fallback);
+    const char *folder = !uri && top ? lib_folder(top) : NULL;
+    if (folder) return base_sprintf(f->dae->arena, "%s/Resources/%s", folder, fallback);
     const char *path = uri ? lib_resource(f->in->lib, uri) : NULL;
     return path ? base_strdup(f->dae->arena, path) : NULL;
 }
@@ -330,7 +331,8 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     x->library_dir = external_folder(f, in, "LibraryDirectory", "Library");
     LibClass *top = NULL;
     for (const InstClass *c = in->cls; c && !top; c = c->scope) top = c->lib ? lib_top(c->lib) : NULL;
-    x->base_dir = top && top->folder ? base_strdup(f->dae->arena, top->folder) : file_folder(f, in->cls);
+    const char *folder = top ? lib_folder(top) : NULL;
+    x->base_dir = folder ? base_strdup(f->dae->arena, folder) : file_folder(f, in->cls);
     if (x->nlibraries && (!x->include_dir || access(x->include_dir, R_OK) != 0)) {
         const char *used = used_sources(f, top);
         if (used) x->include_dir = used;

@@ -310,29 +310,48 @@ static LibClass *find_near(LibTree *tree, LibClass *parent, const LibFolder *f, 
     return NULL;
 }
 
-static LibClass *find_top(LibTree *tree, Name name) {
-    uint64_t known;
-    if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
-    const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
-    const LibFolder *where = NULL;
+/* The library of that name on the search path, of the version wished for where there are several (NULL: the first). */
+static const LibEntry *stored_entry(LibTree *tree, Name name, const char *wish, const LibFolder **where) {
     const LibEntry *found = NULL;
     size_t stored = 0;
     for (size_t i = 0; i < tree->roots.n && (wish || !found); i++) {
         LibFolder *f = tree->roots.at[i];
         lib_list_folder(tree, f, true);
         const LibEntry *e = lib_newest_entry(f, name);
-        if (e && !found) where = f, found = e;
+        if (e && !found) *where = f, found = e;
         for (size_t k = 0; k < f->entries.n; k++) stored += f->entries.at[k].name == name;
     }
-    if (wish && stored > 1) {
-        const LibFolder *there = NULL;
-        const LibEntry *e = wished_entry(tree, name, wish, &there);
-        if (e) where = there, found = e;
-    }
+    if (!wish || stored < 2) return found;
+    const LibFolder *there = NULL;
+    const LibEntry *e = wished_entry(tree, name, wish, &there);
+    if (e) *where = there;
+    return e ? e : found;
+}
+
+static LibClass *find_top(LibTree *tree, Name name) {
+    uint64_t known;
+    if (base_map_get(&tree->top, name, &known)) return (LibClass *)(uintptr_t)known;
+    const char *wish = base_map_get(&tree->wishes, name, &known) ? (const char *)(uintptr_t)known : NULL;
+    const LibFolder *where = NULL;
+    const LibEntry *found = stored_entry(tree, name, wish, &where);
     LibClass *cls = found ? lib_class_of_entry(tree, NULL, where, found) : NULL;
     for (size_t i = 0; i < tree->roots.n && !cls; i++) cls = find_near(tree, NULL, tree->roots.at[i], name);
     base_map_put(&tree->top, name, (uintptr_t)cls);
     return cls;
+}
+
+const char *lib_folder(LibClass *top) {
+    LibTree *tree = top->tree;
+    if (top->folder || !top->file || !top->syn) return top->folder;
+    const Source *text = base_source(tree->ctx->sources, top->file->source);
+    const char *slash = strrchr(text->path, '/');
+    const char *beside =
+        base_sprintf(lib_arena(tree), "%.*sResources", slash ? (int)(slash + 1 - text->path) : 0, text->path);
+    base_depend(tree->ctx, beside); /* it may come to be there */
+    if (lib_is_folder(beside)) return NULL;
+    const LibFolder *where = NULL;
+    const LibEntry *e = stored_entry(tree, top->name, text_of(tree, top->syn->annotation, "version"), &where);
+    return e && e->folder ? lib_join(lib_arena(tree), where->path, e->file) : NULL;
 }
 
 LibClass *lib_find(LibTree *tree, LibClass *parent, Name name) {

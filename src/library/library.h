@@ -104,6 +104,9 @@ bool lib_is_wished(LibTree *tree, Name library);
 void lib_expect_versions(LibTree *tree, bool report);
 /* The top-level class that encloses cls. */
 LibClass *lib_top(LibClass *cls);
+/* The folder in which Resources of a top-level class lie: its own; of a copy of a library in one file (a total model)
+ * without Resources beside it that of the library of this name on the search path.  NULL: neither is there. */
+const char *lib_folder(LibClass *top);
 /* Is a file part of a library other than that of `own` (NULL: none)?  Files given by the user never are. */
 bool lib_is_foreign(const LibTree *tree, LibClass *own, SourceId file);
 /* "A.B.C" of a class. */

@@ -31,7 +31,7 @@ static const char *class_folder(LibTree *tree, const char *dotted) {
     size_t n = strcspn(dotted, ".");
     LibClass *top = lib_find(tree, NULL, base_intern(tree->ctx->names, dotted, n));
     if (!top) return NULL;
-    const char *folder = top->folder;
+    const char *folder = lib_folder(top);
     if (!folder) {
         const char *slash = top->path ? strrchr(top->path, '/') : NULL;
         folder = slash ? base_strndup(a, top->path, (size_t)(slash - top->path)) : ".";
