@@ -8,7 +8,46 @@
 
 static void statements(Flat *f, InstStmt *s);
 
+/* ---- what counts while loops are unrolled ------------------------------------------------------------------------ */
+
+/* The value of an Integer expression here: k := 0, and k := k + 1 in each round, where that is written down one round
+ * after the other. */
+static bool number_of(Flat *f, DaeExpr e, int64_t *i) {
+    const DaeNode *n = dae_at(&f->pool, e);
+    int64_t a, b = 0;
+    uint64_t known;
+    double x;
+    if (n->base != DAE_INTEGER) return false;
+    if (n->op == DAE_VAR) {
+        bool has = base_map_get(&f->targets->numbers, n->id, &known);
+        if (has) *i = (int64_t)known;
+        return has;
+    }
+    if (dae_is_const(&f->pool, e, &x)) return *i = inst_whole(x), true;
+    bool sum = n->op == DAE_ADD || n->op == DAE_SUB;
+    if ((!sum && n->op != DAE_MUL && n->op != DAE_NEG) || n->nargs > 2 || !number_of(f, dae_arg(&f->pool, e, 0), &a) ||
+        (n->nargs > 1 && !number_of(f, dae_arg(&f->pool, e, 1), &b)))
+        return false;
+    bool out = n->op == DAE_ADD   ? __builtin_add_overflow(a, b, i)
+               : n->op == DAE_MUL ? __builtin_mul_overflow(a, b, i)
+               : n->op == DAE_SUB ? __builtin_sub_overflow(a, b, i)
+                                  : __builtin_sub_overflow(0, a, i);
+    return !out;
+}
+
+bool flat_counted(Flat *f, DaeExpr index, int64_t size, int64_t *i) {
+    return f->targets && f->targets->numbers.n && number_of(f, index, i) && *i >= 1 && *i <= size;
+}
+
+/* What was counted from there on was so in one branch only. */
+static void forget_numbers(Flat *f, size_t from) {
+    FlatTargets *t = f->targets;
+    for (size_t k = from; k < t->counted.n; k++) base_map_del(&t->numbers, t->counted.at[k]);
+    t->counted.n = from;
+}
+
 void flat_target(Flat *f, DaeVar v) {
+    base_map_del(&f->targets->numbers, v);
     if (base_map_get(&f->targets->known, v, NULL)) return;
     base_map_put(&f->targets->known, v, 1);
     vec_push(&f->targets->outs, v);
@@ -37,6 +76,14 @@ static DaeExpr block(Flat *f, InstStmt *body) {
     statements(f, body);
     f->stmts = before;
     return sequence(f, &inner);
+}
+
+/* Statements that run or do not. */
+static DaeExpr branch(Flat *f, InstStmt *body) {
+    size_t counted = f->targets->counted.n;
+    DaeExpr all = block(f, body);
+    forget_numbers(f, counted);
+    return all;
 }
 
 /* ---- assignment -------------------------------------------------------------------------------------------------- */
@@ -87,18 +134,23 @@ static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
             value[i] = flat_var_expr(f, t);
         }
     }
+    int64_t number;
+    bool counts = vars->n == 1 && f->dae->vars.at[vars->at[0]].base == DAE_INTEGER && number_of(f, value[0], &number);
     for (uint32_t i = 0; i < e->n; i++) {
         push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, vars->at[i]), value[i]));
         flat_target(f, vars->at[i]);
         if (f->when_guard) f->dae->vars.at[vars->at[i]].kind = DAE_KIND_DISCRETE;
     }
+    if (!counts) return;
+    base_map_put(&f->targets->numbers, vars->at[0], (uint64_t)number);
+    vec_push(&f->targets->counted, vars->at[0]);
 }
 
 /* A left side with subscripts that vary, being assigned element by element. */
 typedef struct {
     uint32_t part, sub; /* which subscript of which part of the name */
-    DaeExpr index;      /* its value ... */
-    InstExpr number;    /* ... and what it is compared with */
+    DaeExpr index;      /* its value; 0: it is known, and is the number */
+    InstExpr number;    /* what it is compared with */
 } Choice;
 
 typedef struct {
@@ -115,6 +167,10 @@ static const InstType *type_of_part(const InstExpr *e, uint32_t part) {
 
 /* Every element that the subscripts from k on can mean keeps its value or takes the new one. */
 static void assign_elements(Flat *f, Chosen *c, uint32_t k, DaeExpr is) {
+    if (k < c->n && !c->at[k].index) {
+        assign_elements(f, c, k + 1, is);
+        return;
+    }
     if (k < c->n) {
         int64_t size = type_of_part(c->lhs, c->at[k].part)->dims[c->at[k].sub];
         for (int64_t i = 1; i <= size; i++) {
@@ -169,20 +225,35 @@ static void find_choices(Flat *f, Chosen *c) {
     }
 }
 
+/* A left side whose subscripts are known. */
+static void assign_element(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
+    VecU32 vars = {0};
+    if (flat_reference(f, lhs, &vars, NULL)) {
+        if (vars.n != e->n)
+            flat_error(f, "FLAT0050", span, "the two sides have different sizes: %zu and %u scalars", vars.n, e->n);
+        else assign_vars(f, &vars, e);
+    }
+    vec_free(&vars);
+}
+
 /* A left side whose subscripts vary, in whatever part of its name; false: it has none. */
 static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     Chosen c = {.lhs = lhs, .e = e};
+    bool varies = false;
     find_choices(f, &c);
     if (!c.n) return false;
     for (uint32_t k = 0; k < c.n; k++) {
         Choice *at = &c.at[k];
         InstExpr *sub = lhs->parts[at->part].subs[at->sub];
-        if (!flat_scalar(f, sub, &at->index)) return true;
-        at->index = flat_checked_index(f, sub, at->index, type_of_part(lhs, at->part)->dims[at->sub],
-                                       flat_array_words(f, lhs, at->part, at->sub));
+        int64_t size = type_of_part(lhs, at->part)->dims[at->sub];
         at->number = (InstExpr){.kind = INST_E_INTEGER, .type = sub->type, .span = span};
+        if (!flat_scalar(f, sub, &at->index)) return true;
+        if (flat_counted(f, at->index, size, &at->number.integer)) at->index = 0;
+        else at->index = flat_checked_index(f, sub, at->index, size, flat_array_words(f, lhs, at->part, at->sub));
+        varies |= at->index != 0;
     }
-    for (uint32_t k = 0; c.n > 1 && k < c.n; k++) c.at[k].index = held(f, c.at[k].index);
+    for (uint32_t k = 0; c.n > 1 && k < c.n; k++)
+        if (c.at[k].index) c.at[k].index = held(f, c.at[k].index);
     InstPart *saved = lhs->parts;
     lhs->parts = base_copy(&f->temp, saved, sizeof *saved * lhs->nparts);
     for (uint32_t k = 0; k < c.n; k++) {
@@ -190,7 +261,8 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         if (p->subs == saved[c.at[k].part].subs) p->subs = base_copy(&f->temp, p->subs, sizeof *p->subs * p->nsubs);
         p->subs[c.at[k].sub] = &c.at[k].number;
     }
-    assign_elements(f, &c, 0, 0);
+    if (varies) assign_elements(f, &c, 0, 0);
+    else assign_element(f, lhs, e, span);
     lhs->parts = saved;
     return true;
 }
@@ -201,14 +273,7 @@ static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         return;
     }
     flat_note_array(f, lhs);
-    if (assign_chosen(f, lhs, e, span)) return;
-    VecU32 vars = {0};
-    if (flat_reference(f, lhs, &vars, NULL)) {
-        if (vars.n != e->n)
-            flat_error(f, "FLAT0050", span, "the two sides have different sizes: %zu and %u scalars", vars.n, e->n);
-        else assign_vars(f, &vars, e);
-    }
-    vec_free(&vars);
+    if (!assign_chosen(f, lhs, e, span)) assign_element(f, lhs, e, span);
 }
 
 static void assignment(Flat *f, InstStmt *s) {
@@ -247,8 +312,11 @@ static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
             flat_unreached(f, s->branches[k].stmts);
         return x != 0 ? block(f, s->branches[i].stmts) : if_chain(f, s, i + 1);
     }
-    DaeExpr then = block(f, s->branches[i].stmts);
-    return dae_op3(&f->pool, DAE_IF_STMT, c, then, if_chain(f, s, i + 1));
+    DaeExpr then = branch(f, s->branches[i].stmts);
+    size_t counted = f->targets->counted.n;
+    DaeExpr other = if_chain(f, s, i + 1);
+    forget_numbers(f, counted);
+    return dae_op3(&f->pool, DAE_IF_STMT, c, then, other);
 }
 
 static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
@@ -258,7 +326,7 @@ static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
     DaeExpr before = f->when_guard;
     f->when_guard = t;
     f->no_event++; /* what stands in the body is looked at at the event only (11.2.7) */
-    DaeExpr then = block(f, s->branches[i].stmts);
+    DaeExpr then = branch(f, s->branches[i].stmts);
     f->no_event--;
     f->when_guard = before;
     return dae_op3(&f->pool, DAE_IF_STMT, t, then, when_chain(f, s, i + 1));
@@ -321,7 +389,9 @@ static bool counted_loop(Flat *f, InstStmt *s) {
     FlatStmts inner = {0}, *before = f->stmts;
     f->stmts = &inner;
     f->loops++;
+    base_map_clear(&f->targets->numbers);
     statements(f, s->body);
+    base_map_clear(&f->targets->numbers);
     f->loops--;
     push(f, dae_op2(&f->pool, DAE_ASSIGN, i, dae_op2(&f->pool, DAE_ADD, i, dae_int(&f->pool, by))));
     f->stmts = before;
@@ -391,20 +461,23 @@ static void for_loop(Flat *f, InstStmt *s) {
         return;
     }
     FlatStmts inner = {0}, *before = f->stmts;
+    size_t before_all = f->targets->counted.n;
     f->stmts = &inner;
     rounds(f, s);
     push(f, dae_op(&f->pool, DAE_BREAK, NULL, 0));
     f->stmts = before;
+    forget_numbers(f, before_all);
     push(f, dae_op2(&f->pool, DAE_WHILE, dae_bool(&f->pool, true), sequence(f, &inner)));
 }
 
 static void while_loop(Flat *f, InstStmt *s) {
     DaeExpr c;
+    base_map_clear(&f->targets->numbers); /* every round sees what those before it did */
     f->no_event++;
     bool ok = flat_scalar(f, s->lhs, &c);
     f->no_event--;
     f->loops++;
-    if (ok) push(f, dae_op2(&f->pool, DAE_WHILE, c, block(f, s->body)));
+    if (ok) push(f, dae_op2(&f->pool, DAE_WHILE, c, branch(f, s->body)));
     f->loops--;
 }
 
@@ -524,4 +597,6 @@ void flat_algorithm(Flat *f, InstStmt *body, Span span) {
     vec_free(&targets.outs);
     base_map_free(&targets.known);
     base_map_free(&targets.arrays);
+    base_map_free(&targets.numbers);
+    vec_free(&targets.counted);
 }

@@ -62,9 +62,11 @@ typedef struct FlatStmts {
     VEC(DaeExpr) list;
 } FlatStmts;
 typedef struct FlatTargets {
-    VecU32 outs; /* variables assigned, each once (see algorithm.c) */
-    Map known;   /* the same, for looking up */
-    Map arrays;  /* numbers of array components of which elements are assigned (untouched.c) */
+    VecU32 outs;    /* variables assigned, each once (see algorithm.c) */
+    Map known;      /* the same, for looking up */
+    Map arrays;     /* numbers of array components of which elements are assigned (untouched.c) */
+    Map numbers;    /* Integer variable -> the value that it has here whatever happens while running */
+    VecU32 counted; /* variables that got one, in order */
 } FlatTargets;
 
 /* The state of one flattening. */
@@ -302,9 +304,10 @@ typedef struct FlatRunning {
     DaeExpr value;
     struct FlatRunning *outer;
 } FlatRunning;
-DaeExpr flat_operand_here(Flat *f, DaeExpr e); /* its value at this place of an algorithm */
-void flat_target(Flat *f, DaeVar v);           /* the section in hand assigns v */
-DaeExpr flat_first_value(Flat *f, DaeVar v);   /* what v has when its section begins: pre, or its start value */
+bool flat_counted(Flat *f, DaeExpr index, int64_t size, int64_t *i); /* a subscript that is known here, inside 1:size */
+DaeExpr flat_operand_here(Flat *f, DaeExpr e);                       /* its value at this place of an algorithm */
+void flat_target(Flat *f, DaeVar v);                                 /* the section in hand assigns v */
+DaeExpr flat_first_value(Flat *f, DaeVar v); /* what v has when its section begins: pre, or its start value */
 
 /* ---- untouched.c */
 void flat_note_array(Flat *f, const InstExpr *lhs); /* the section in hand assigns an element of lhs */

@@ -268,13 +268,19 @@ static bool choose_element(Flat *f, const InstExpr *e, uint32_t part, FlatVal *o
     DaeExpr index;
     if (!flat_scalar(f, sub, &index)) return false;
     int64_t size = e->parts[part].comp->type.dims[at];
-    const char *words = flat_array_words(f, e, part, at);
-    if (size < 1) return flat_no_element(f, sub, index, &e->type, words, out);
-    index = flat_checked_index(f, sub, index, size, words);
     InstExpr **saved = e->parts[part].subs;
     InstExpr **subs = base_copy(&f->temp, saved, sizeof *saved * e->parts[part].nsubs);
     InstExpr number = {.kind = INST_E_INTEGER, .type = sub->type, .span = sub->span};
     subs[at] = &number;
+    if (flat_counted(f, index, size, &number.integer)) {
+        e->parts[part].subs = subs;
+        bool ok = flat_value(f, (InstExpr *)e, out);
+        e->parts[part].subs = saved;
+        return ok;
+    }
+    const char *words = flat_array_words(f, e, part, at);
+    if (size < 1) return flat_no_element(f, sub, index, &e->type, words, out);
+    index = flat_checked_index(f, sub, index, size, words);
     e->parts[part].subs = subs;
     bool ok = true;
     for (int64_t i = size; ok && i >= 1; i--) {
