@@ -394,7 +394,7 @@ static void declare_leaf(Flat *f, InstComp *c) {
     v.name = fc->first_name + (fc->group ? fc->group->name[flat_member(fc->group)] : 0);
     for (uint64_t i = 0; i < count; i++, v.name++) dae_add_var(f->dae, &v);
     if (c->type.base == INST_CLOCK) flat_clock_declare(f, first, count);
-    bool wired = c->prefixes & SYN_INPUT && v.flags & DAE_PROTECTED && v.kind > DAE_KIND_PARAMETER && !c->binding.value;
+    bool wired = c->prefixes & SYN_INPUT && !(v.flags & DAE_INPUT) && v.kind > DAE_KIND_PARAMETER && !c->binding.value;
     for (uint64_t i = 0; wired && v.base < DAE_STRING && i < count; i++) vec_push(&f->wired, (DaeVar)(first + i));
 }
 

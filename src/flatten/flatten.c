@@ -594,11 +594,11 @@ Dae *flat_model(Inst *in, InstClass *model) {
         if (in->once) lib_drop_equations(in->lib);
         flat_connect_finish(&f);
         flat_objects(&f);
-        flat_unread_inputs(&f);
         flat_untouched(&f);
         flat_units_finish(&f);
         flat_machine_finish(&f);
         flat_clock_finish(&f);
+        flat_unread_inputs(&f);
         flat_unreached_finish(&f);
         flat_check_discrete(&f);
         flat_connect_judge(&f);

@@ -87,7 +87,7 @@ typedef struct {
     int depth;        /* recursion guard */
     int inline_depth;
     Map classes;  /* InstClass number -> FlatClass * */
-    VecU32 wired; /* protected inputs: connected inside their component, or not at all */
+    VecU32 wired; /* inputs of components, and protected ones: connected, or not at all */
     Map objects;  /* constant of a package that is an external object -> its hidden parameter */
     Map calls;    /* hash of a call kept whole -> list of FlatCall, for sharing results */
     struct FlatCall *call_list;

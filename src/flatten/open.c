@@ -1,5 +1,5 @@
 /* open.c - connectors that nothing is connected to: electrical pins of the user's components, where that is hardly
- * meant, and protected inputs whose partners are not there. */
+ * meant, and inputs that nobody reads. */
 #include "flatten/flatten_impl.h"
 #include "units/units.h"
 
@@ -81,16 +81,35 @@ uint8_t *flat_occurring(const Dae *d) {
     return occurs;
 }
 
-/* A protected input that is connected with conditional connectors only, none of which is there, and that nobody reads:
- * by the letter an unknown without equation (4.8); to others it has its start value. */
+static void say_unread(Flat *f, DaeVar v, size_t found, Diag **said) {
+    enum { MOST_NAMED = 5 };
+    const Dae *d = f->dae;
+    Text name = {0};
+    if (found > MOST_NAMED) return;
+    dae_var_text(d, v, &name);
+    Span at = dae_span(d, d->vars.at[v].origin);
+    if (*said) base_note(f->ctx, *said, at, "nor is %s", base_text_str(&name));
+    else
+        *said = inst_tolerate(f->model, "FLAT0098", at,
+                              "the input %s is not connected (MLS 4.8): nobody reads it, and it has its start value",
+                              base_text_str(&name));
+    base_text_free(&name);
+}
+
+/* An input of a component that nothing is connected to, or conditional connectors only, none of which is there, and
+ * that nobody reads: by the letter an unknown without equation (4.8); to others it has its start value.  Of protected
+ * ones, which are the library's way to conditional connectors, nothing is said. */
 void flat_unread_inputs(Flat *f) {
     Dae *d = f->dae;
     if (!f->wired.n || f->ctx->strict) return;
     uint8_t *occurs = flat_occurring(d);
+    Diag *said = NULL;
+    size_t found = 0;
     for (size_t i = 0; i < f->wired.n; i++) {
         DaeVar v = f->wired.at[i];
         const DaeVariable *x = &d->vars.at[v];
         if (occurs[v] || x->flags & (DAE_INPUT | DAE_CLOCKED)) continue;
+        if (!(x->flags & DAE_PROTECTED)) say_unread(f, v, ++found, &said);
         InstType t = inst_type(x->base == DAE_REAL ? INST_REAL : x->base == DAE_BOOLEAN ? INST_BOOLEAN : INST_INTEGER);
         if (x->base == DAE_ENUM) t.base = INST_ENUM;
         bool given = x->start != DAE_NO_OPERAND && !dae_operand_is_const(x->start);

@@ -668,6 +668,8 @@ static const SesError errors[] = {
      "tests/errors/FLAT0096.mo"},
     {"FLAT0097", "one of the two electrical pins of a component is not connected (warning)",
      "connect it: no current can flow otherwise", "tests/mistakes/open_pin.mo"},
+    {"FLAT0098", "an input of a component is not connected, and nobody reads it (a warning; with --strict TOOL0016)",
+     "connect it, or give it a value: component(u = 0)", "tests/language/tolerated/unread_public_input.mo"},
     {"FLAT0110", "Connections.root, branch or isRoot of something that is no overdetermined record",
      "name a record with equalityConstraint inside a connector", "tests/errors/FLAT0110.mo"},
     {"FLAT0111", "Connections.branch closes a loop", "remove one of the branches", "tests/errors/FLAT0111.mo"},
