@@ -320,9 +320,11 @@ static void check_kind_of_base(InstClass *c, InstClass *b, Span at) {
     uint8_t derived = c->syn->restriction, base = b->restriction;
     bool simple = derived == SYN_CLASS && base == SYN_TYPE; /* class Element = Real */
     bool operators = derived == SYN_RECORD && base == SYN_OPERATOR_RECORD;
-    bool harmless = is_empty(b, 0) || (is_model_like(derived) && is_model_like(base)) || simple || operators;
-    if (operators && !c->inst->ctx->strict)
-        c->restriction = SYN_OPERATOR_RECORD; /* what it is made of has its operators */
+    bool named =
+        derived == SYN_TYPE && c->syn->form == SYN_SHORT && (base == SYN_RECORD || base == SYN_OPERATOR_RECORD);
+    bool harmless = is_empty(b, 0) || (is_model_like(derived) && is_model_like(base)) || simple || operators || named;
+    if ((operators || named) && !c->inst->ctx->strict)
+        c->restriction = base; /* what it is made of: a record, perhaps with operators */
     Diag *d = (harmless ? inst_tolerate : inst_error)(
         c, "INST0921", at, "%s %s cannot be derived from %s %s (MLS 7.1.3)", article(derived),
         syn_restriction_name(derived), article(base), syn_restriction_name(base));
