@@ -520,6 +520,10 @@ static double damped_step(Runtime *rt, RtSystem *s, double size, double *part) {
     return -1;
 }
 
+/* So near the solution, and so little of the step was of use, that z has not moved: what damping made smaller is what
+ * rounding left. */
+static bool stands_still(double size, double part) { return size <= STALL_TOLERANCE && part * size <= STEP_TOLERANCE; }
+
 /* A small multiple of the identity makes a singular matrix usable for a first step. */
 static bool regularise(RtSystem *s) {
     RtLinear *m = &s->matrix;
@@ -673,6 +677,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
             if (size > STALL_TOLERANCE) return holds_where_determined(rt, s);
             return residual(rt, s, s->z, s->r); /* rounding lets us get no nearer */
         }
+        if (part < 1 && stands_still(size, part)) return is_at(rt, s, s->z) || residual(rt, s, s->z, s->r);
         if (after <= (rt->trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
         if (dependent < 0 && part == 1 && after < CHORD_RATE * size && chord(rt, s)) return true;
     }
