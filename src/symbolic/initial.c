@@ -646,16 +646,39 @@ static void complete_expressions(Initial *x) {
     base_realloc(wanted, 0);
 }
 
-/* What was meant to be a state, and has a start value, says more about the beginning than a state without one. */
+/* The component that v is a variable of; 0 for what symbolic work has added. */
+static DaeName component_of(const Dae *d, DaeVar v) {
+    return d->vars.at[v].flags & DAE_HIDDEN ? 0 : d->names.at[d->vars.at[v].name].parent;
+}
+
+/* Components that have states without start value. */
+static Map components_without_start(const Initial *x) {
+    const Dae *d = x->w->dae;
+    Map components = {0};
+    for (size_t i = 0; i < x->w->model->states.n; i++) {
+        DaeVar v = x->w->model->states.at[i].x;
+        if (d->vars.at[v].flags & (DAE_HAS_START | DAE_FIXED)) continue;
+        if (component_of(d, v)) base_map_put(&components, component_of(d, v), 1);
+    }
+    return components;
+}
+
+/* What was meant to be a state, and has a start value, says more about the beginning than a state without one.  First
+ * of all about that of its own component: the mass of a tank follows from its level, and not from the pressure of a
+ * pipe that happens to be connected. */
 static void complete_preferred(Initial *x) {
     SymWork *w = x->w;
     Dae *d = w->dae;
-    for (DaeVar v = 1, n = (DaeVar)d->vars.n; v < n; v++) {
-        DaeVariable p = d->vars.at[v];
-        if (p.kind != DAE_KIND_CONTINUOUS || (p.flags & (DAE_HAS_START | DAE_FIXED)) != DAE_HAS_START) continue;
-        if (!x->unknown.at[v] || sym_state_select(d, v) < DAE_SS_PREFER) continue;
-        if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
-    }
+    Map components = components_without_start(x);
+    for (int near = 1; near >= 0; near--)
+        for (DaeVar v = 1, n = (DaeVar)d->vars.n; v < n; v++) {
+            DaeVariable p = d->vars.at[v];
+            if (p.kind != DAE_KIND_CONTINUOUS || (p.flags & (DAE_HAS_START | DAE_FIXED)) != DAE_HAS_START) continue;
+            if (!x->unknown.at[v] || sym_state_select(d, v) < DAE_SS_PREFER) continue;
+            if (near && !base_map_get(&components, component_of(d, v), NULL)) continue;
+            if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
+        }
+    base_map_free(&components);
 }
 
 /* Candidates of dynamic selections count as states; first of all those that are states with the start values. */
