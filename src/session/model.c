@@ -56,6 +56,7 @@ causeway_status ses_sorted(SesModel *m) {
     if (!ses_check_determined(m->ctx, m->dae, false)) return CAUSEWAY_INVALID;
     ses_warn_parameters(m->ctx, m->dae);
     SesTranslation how = ses_translation(m->asked);
+    how.sym.whole = m->asked->whole; /* beside what is hashed as bytes */
     how.sym.unsolvable = dbg_unsolvable;
     how.sym.unsolvable_arg = (void *)ses_source_map(m->ctx, m->front, m->dae, &m->source);
     /* text, syntax and instances: the flat DAE knows all that is needed from here on */

@@ -65,7 +65,7 @@ static uint64_t hash_translation(const Context *ctx, const SesRequest *asked) {
     uint64_t h = hash_text(1, causeway_version());
     if (!hash_program(&h)) return 0;
     SesTranslation how = ses_translation(asked);
-    return base_mix(base_hash(&how, sizeof how, h), ctx->strict);
+    return hash_text(base_mix(base_hash(&how, sizeof how, h), ctx->strict), asked->whole);
 }
 
 uint64_t ses_cache_seed(const Context *ctx, const SesRequest *asked) {

@@ -86,6 +86,7 @@ typedef struct {
     VecStr parameters;         /* NAME=VALUE */
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states;
+    const char *whole; /* the systems that this variable is an unknown of are not torn; NULL: none */
     SesRank rank;
     bool response;   /* derivatives of all variables will be asked for */
     bool no_cache;   /* neither use nor keep a translated model */

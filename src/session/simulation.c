@@ -107,6 +107,7 @@ typedef struct {
     bool other;     /* what is to be restored is not of this translation */
     bool perhaps;   /* IN_MODES: it is not certain that the model cannot be run as one */
     Text warning;
+    const char *whole; /* PERHAPS_WITHOUT: an unknown of the system to blame, where others are torn too; or NULL */
     ModePlan *plan;
     Text saved; /* IN_MODES: a saved run through modes that goes on; else empty */
     RtOptions run;
@@ -130,6 +131,18 @@ static Again torn_badly(const Runtime *rt, Text *warning) {
                      "translated again without tearing",
                      time, variable);
     return WITHOUT_TEARING;
+}
+
+/* An unknown of the system to blame, where that is not the only one that is torn. */
+static const char *one_of_many(SesModel *m, const Runtime *rt) {
+    const char *variable;
+    double time;
+    bool linear;
+    uint32_t torn = 0;
+    for (size_t i = 0; i < m->sym->systems.n; i++)
+        torn += m->sym->systems.at[i].ninner && !m->sym->systems.at[i].standby;
+    if (torn < 2 || !rt_torn_badly(rt, &linear, &variable, &time)) return NULL;
+    return base_strdup(&m->ctx->arena, variable);
 }
 
 /* ---- one run ----------------------------------------------------------------------------------------------------- */
@@ -291,6 +304,7 @@ static void decide(SesModel *m, Runtime *rt, bool failed, Next *next) {
         return;
     }
     next->how = torn_badly(rt, &next->warning);
+    if (next->how == PERHAPS_WITHOUT) next->whole = one_of_many(m, rt);
     if (next->how != DONE && failed && !next->unguarded && rt_waits_for_modes(rt)) {
         next->how = AS_ONE; /* it ended for modes: that says nothing about its tearing */
         next->warning.n = 0;
@@ -332,44 +346,62 @@ static void keep_better(Context *ctx, const char *made, const char *path, bool b
         base_error(ctx, "RT0090", (Span){0}, "%s could not be written: %s", path, strerror(errno));
 }
 
-/* The same without tearing, from the flat DAE where it was kept, else from its text, after a run that ended with
- * `first`.  What is said there takes the place of what was said before, unless this one comes no further: the torn
- * systems are smaller.  A run that had begun is known by its result: another one must come to its end to replace it. */
-static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutcome *out, Again why, const char *warning,
-                                 causeway_status first) {
-    SesRequest asked = *m->asked;
-    size_t said = m->flat ? m->said : 0;
-    Diags *aside = base_diag_aside(m->ctx, said);
-    SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats, .dae = m->flat};
-    Next none = {.unguarded = true};
-    SesSimulation beside = *how;
-    bool begun = why == PERHAPS_WITHOUT && first == CAUSEWAY_STOPPED;
-    const char *path = base_strdup(&m->ctx->arena, base_text_str(&out->output));
-    bool file = begun && *path && strncmp(path, "/dev/", 5) != 0;
-    if (file) beside.record.path = ses_stretch_file(&m->ctx->arena, path, 0);
-    if (m->flat) { /* goes on there */
-        whole.set = m->set;
+/* The model of a run that was of no use, for another translation: its flat DAE goes on there, where it was kept. */
+static SesModel translated_again(SesModel *m, const SesRequest *asked) {
+    SesModel again = {.ctx = m->ctx, .asked = asked, .stats = m->stats, .dae = m->flat};
+    if (m->flat) {
+        again.set = m->set;
         m->flat = NULL;
         m->set = NULL;
     }
     ses_free(m);
-    asked.no_tearing = true;
-    ses_free_outcome(out);
-    if (why == WITHOUT_TEARING) base_warning(m->ctx, "RT0033", (Span){0}, "%s", warning);
-    causeway_status code = run_model(&whole, &beside, out, &none);
-    bool better = why != PERHAPS_WITHOUT || code == CAUSEWAY_OK || (!begun && code == CAUSEWAY_STOPPED);
+    return again;
+}
+
+/* The same without tearing, from the flat DAE where it was kept, else from its text, after a run that ended with
+ * `first`.  What is said there takes the place of what was said before, unless this one comes no further: the torn
+ * systems are smaller.  A run that had begun is known by its result: another one must come to its end to replace it.
+ * Where one of several systems could not be initialised, the others are torn at first: what follows from few unknowns
+ * has values that fit each other, and start values of all variables hardly do. */
+static causeway_status run_whole(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *after,
+                                 causeway_status first) {
+    Again why = after->how;
+    Context *ctx = m->ctx;
+    SesRequest asked = *m->asked;
+    size_t said = m->flat ? m->said : 0;
+    Diags *aside = base_diag_aside(ctx, said);
+    SesSimulation beside = *how;
+    bool begun = why == PERHAPS_WITHOUT && first == CAUSEWAY_STOPPED, better = false, flat = m->flat;
+    const char *warning = base_text_str(&after->warning);
+    const char *path = base_strdup(&ctx->arena, base_text_str(&out->output));
+    bool file = begun && *path && strncmp(path, "/dev/", 5) != 0;
+    if (file) beside.record.path = ses_stretch_file(&ctx->arena, path, 0);
+    SesModel whole = translated_again(m, &asked);
+    causeway_status code = first;
+    for (int all = after->whole && !begun ? 0 : 1; all < 2 && !better; all++) {
+        Next none = {.unguarded = true};
+        asked.no_tearing = all;
+        asked.whole = all ? NULL : after->whole;
+        whole.keep = !all && flat;     /* else all that its text gives is said once more */
+        base_diag_rollback(ctx, said); /* what was said on the way here */
+        ses_free_outcome(out);
+        if (why == WITHOUT_TEARING) base_warning(ctx, "RT0033", (Span){0}, "%s", warning);
+        code = run_model(&whole, &beside, out, &none);
+        better = why != PERHAPS_WITHOUT || code == CAUSEWAY_OK || (!begun && code == CAUSEWAY_STOPPED && all);
+        base_text_free(&none.warning);
+        if (!better && !all) whole = translated_again(&whole, &asked);
+    }
     if (file) {
-        keep_better(m->ctx, beside.record.path, path, better);
+        keep_better(ctx, beside.record.path, path, better);
         out->output.n = 0;
         base_text_add(&out->output, path);
     }
     if (better && why == PERHAPS_WITHOUT)
-        base_warning(m->ctx, "RT0034", (Span){0}, "%s",
+        base_warning(ctx, "RT0034", (Span){0}, "%s",
                      begun ? warning
                            : "initialisation did not succeed with torn systems of equations; it did without tearing");
     ses_free(&whole);
-    base_diag_decide(m->ctx, said, aside, !better);
-    base_text_free(&none.warning);
+    base_diag_decide(ctx, said, aside, !better);
     return better ? code : first;
 }
 
@@ -462,7 +494,7 @@ causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutc
     if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);
     if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT || next.how == AS_SAVED)
-        code = run_whole(m, how, out, next.how, base_text_str(&next.warning), code);
+        code = run_whole(m, how, out, &next, code);
     base_text_free(&next.warning);
     base_text_free(&next.saved);
     return rest && code == CAUSEWAY_INITIALISATION ? run_to_rest(m, how, out, code) : code;

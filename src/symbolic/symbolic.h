@@ -242,6 +242,7 @@ typedef struct {
     const SymModel *base;
     bool keep_aliases; /* for listings and tests */
     bool no_tearing;
+    const char *whole; /* the systems that this variable is an unknown of are not torn; NULL: none */
     bool fixed_states; /* no dynamic state selection */
     bool by_value;     /* hidden constraints are looked for with the values of all parameters (hidden.c) */
     bool steady_state; /* der(x) = 0 for all states instead of their start values */

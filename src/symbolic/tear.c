@@ -690,13 +690,27 @@ static uint32_t count_open(const Tear *t) {
     return n;
 }
 
+/* Is this one of the systems that shall not be torn? */
+static bool is_to_be_whole(const SymWork *w, const DaeVar *vars, uint32_t nvars) {
+    if (w->opt.no_tearing || !w->opt.whole) return w->opt.no_tearing;
+    bool found = false;
+    Text name = {0};
+    for (uint32_t i = 0; i < nvars && !found; i++) {
+        name.n = 0;
+        dae_var_text(w->dae, vars[i], &name);
+        found = strcmp(base_text_str(&name), w->opt.whole) == 0;
+    }
+    base_text_free(&name);
+    return found;
+}
+
 bool sym_tear(SymWork *w, const DaeEquation *eqs, uint32_t n, const DaeVar *vars, uint32_t nvars, SymBlocks *out) {
     Tear t = {.w = w, .eqs = eqs, .n = n, .vars = vars, .nvars = nvars};
     VecU32 colptr = {0}, rowind = {0};
     bool pattern = false;
     SymSystem s = {0};
     build(&t);
-    t.whole = w->opt.no_tearing;
+    t.whole = is_to_be_whole(w, vars, nvars);
     Changes changes;
     t.at_start = out == &w->model->initial && n > 1 && !all_linear(&t, &changes);
     choose_torn(&t);
