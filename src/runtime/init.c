@@ -376,7 +376,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->unsolved = NULL;
     if (!solve_from_starts(rt)) {
         const RtSystem *torn = rt->guard_torn && !rt->torn_badly ? torn_to_blame(rt) : NULL;
-        if (torn || !rt_suppose_otherwise(rt, settle)) {
+        if (torn || rt->guard_starts || !rt_suppose_otherwise(rt, settle)) {
             (void)fail(rt);
             if (torn) rt->torn_badly = torn;
             return RT_INIT_FAILED;

@@ -109,6 +109,8 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
 
 void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
 
+void rt_guard_starts(Runtime *rt) { rt->guard_starts = true; }
+
 void rt_guard_rank(Runtime *rt) { rt->guard_rank = true; }
 
 bool rt_needs_rank(const Runtime *rt) { return rt->needs_rank; }

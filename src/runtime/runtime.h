@@ -323,6 +323,9 @@ const RtMethod *rt_methods(size_t *n);
  * nonlinear system: start values given for the variables inside count for nothing there.  *variable: one of its
  * unknowns. */
 void rt_guard_torn(Runtime *rt);
+/* From now on start values that were taken for want of conditions stay what they are: where they contradict each other,
+ * others could have been taken. */
+void rt_guard_starts(Runtime *rt);
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time);
 
 /* From now on a system that is singular though its equations agree, or one made of parameters that is singular, ends

@@ -755,6 +755,7 @@ struct Runtime {
     double deadline;                 /* seconds of the clock at which such loops are left */
     bool guard_torn;                 /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly;      /* ... and stands here: nothing is evaluated any more */
+    bool guard_starts;               /* start values that were taken are not moved */
     bool guard_rank, needs_rank;     /* a singular system ends the run; one has */
     RtSystem *suspect;               /* singular though its equations agree: looked at behind the evaluation */
     const RtSystem *singular_inside; /* without solution at a point that the system around it came to */

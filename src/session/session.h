@@ -85,7 +85,7 @@ typedef struct {
     const char *subject;       /* a class, with modifiers or without; a file: .mo (its last model) or .dae */
     VecStr parameters;         /* NAME=VALUE */
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
-    bool no_tearing, steady_state, fixed_states;
+    bool no_tearing, steady_state, fixed_states, open_first;
     const char *whole; /* the systems that this variable is an unknown of are not torn; NULL: none */
     SesRank rank;
     bool response;   /* derivatives of all variables will be asked for */

@@ -94,6 +94,7 @@ typedef enum {
     DONE,
     WITHOUT_TEARING, /* the run was of no use: the model is to be translated without tearing */
     PERHAPS_WITHOUT, /* ... and when that is no better, what was said of this one holds */
+    OTHER_STARTS,    /* start values that were taken lead nowhere, and there are others */
     AS_SAVED,        /* what is to be restored may have been saved without tearing */
     BY_VALUE,        /* the values of parameters may show why a system is singular */
     IN_MODES,        /* conditions govern its structure */
@@ -104,6 +105,7 @@ typedef enum {
 typedef struct {
     Again how;
     bool unguarded; /* systems that hang on conditions may be singular */
+    bool direct;    /* initialisation is not to be helped: other start values could be taken */
     bool other;     /* what is to be restored is not of this translation */
     bool perhaps;   /* IN_MODES: it is not certain that the model cannot be run as one */
     Text warning;
@@ -144,6 +146,8 @@ static const char *one_of_many(SesModel *m, const Runtime *rt) {
     if (torn < 2 || !rt_torn_badly(rt, &linear, &variable, &time)) return NULL;
     return base_strdup(&m->ctx->arena, variable);
 }
+
+static causeway_status simulate(SesModel *m, const SesSimulation *how, SesOutcome *out, bool others);
 
 /* ---- one run ----------------------------------------------------------------------------------------------------- */
 
@@ -325,10 +329,13 @@ static causeway_status run_model(SesModel *m, const SesSimulation *how, SesOutco
     if (!m->asked->no_tearing) rt_guard_torn(rt);
     if (m->asked->rank == SES_RANK_OPEN && !next->unguarded) rt_guard_rank(rt);
     if (!next->unguarded) ses_guard_modes(m, rt);
+    if (next->direct) rt_guard_starts(rt);
     RtStatus status = run_to_end(m, how, rt, &company, next, out);
     out->stats = *rt_stats(rt);
     base_text_add(&out->solver, out->stats.solver ? out->stats.solver : "no solver");
     decide(m, rt, status != RT_OK, next);
+    bool no_start = status == RT_INIT_FAILED && (next->how == DONE || next->how == PERHAPS_WITHOUT);
+    if (next->direct && no_start) next->how = OTHER_STARTS;
     if (next->how < BY_VALUE) ses_count_run(m->stats, rt_stats(rt));
     ses_blame(m);
     ses_count(m->stats, "starts_taken", (double)m->sym->init_guess_fixed.n);
@@ -480,7 +487,39 @@ static causeway_status run_by_value(SesModel *m, const SesSimulation *how, SesOu
     return code;
 }
 
+/* Straightforward initialisation failed with the start values that were taken for want of conditions: once more with
+ * others.  Where that does not come to its end, all that can be done is done with those of before. */
+static causeway_status run_from_others(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    SesRequest asked = *m->asked;
+    const SesRequest *before = m->asked;
+    size_t said = m->flat ? m->said : 0;
+    bool flat = m->flat;
+    Next next = {.direct = true};
+    SesModel other = translated_again(m, &asked);
+    other.keep = flat; /* else all that its text gives is said once more */
+    other.said = said;
+    asked.open_first = true;
+    ses_free_outcome(out);
+    base_diag_rollback(other.ctx, said);
+    causeway_status code = run_model(&other, how, out, &next);
+    base_text_free(&next.warning);
+    if (code != CAUSEWAY_OK && !base_cancelled(other.ctx)) {
+        SesModel again = translated_again(&other, before);
+        again.said = said;
+        ses_free_outcome(out);
+        base_diag_rollback(again.ctx, said);
+        code = simulate(&again, how, out, false);
+        ses_free(&again);
+    }
+    ses_free(&other);
+    return code;
+}
+
 causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out) {
+    return simulate(m, how, out, true);
+}
+
+static causeway_status simulate(SesModel *m, const SesSimulation *how, SesOutcome *out, bool others) {
     Next next = {0};
     *out = (SesOutcome){0};
     m->keep = true;
@@ -488,8 +527,13 @@ causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutc
     bool rest = m->asked->steady_state;
     if (code != CAUSEWAY_OK) return rest && code == CAUSEWAY_UNTRANSLATABLE ? run_to_rest(m, how, out, code) : code;
     size_t mark = base_diag_mark(m->ctx);
+    next.direct = others && m->sym->counts.other_starts;
     code = run_model(m, how, out, &next);
     if (next.how == BY_VALUE) return run_by_value(m, how, out);
+    if (next.how == OTHER_STARTS) {
+        base_text_free(&next.warning);
+        return run_from_others(m, how, out);
+    }
     if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
     if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);

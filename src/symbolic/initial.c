@@ -43,6 +43,7 @@ typedef struct {
     VecU32 row_eq, row_match, col_match;
     VEC(uint8_t) unknown;
     SymSearch search;
+    bool displaced; /* a start value has been taken where a condition had found its place */
 } Initial;
 
 static bool mentions_phase(Initial *x, DaeExpr root) {
@@ -574,16 +575,49 @@ static void complete_bindings(Initial *x) {
     }
 }
 
-/* Marks what initial equations are about. */
+/* u = v, both unknown: what either is stays open. */
+static bool is_equality(const Initial *x, const DaeEquation *eq) {
+    const Dae *d = x->w->dae;
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    if (d->shapes.at[eq->shape].nholes != 2 || dae_at(&d->pool, root)->op != DAE_EQUATE) return false;
+    for (uint32_t k = 0; k < 2; k++) {
+        DaeOperand o = dae_operands(d, eq)[k];
+        if (dae_at(&d->pool, dae_arg(&d->pool, root, k))->op != DAE_HOLE) return false;
+        if (dae_operand_is_const(o) || !x->unknown.at[o]) return false;
+    }
+    return true;
+}
+
+/* What is given about a variable. */
+enum {
+    NAMED = 1,   /* initial equations name it */
+    GIVEN = 2,   /* ... which say more than that it is equal to another */
+    REACHED = 4, /* a condition has found its place there, the nearest that was open */
+};
+
 static void mark_given(const Initial *x, uint8_t *given) {
     const Dae *d = x->w->dae;
+    for (DaeVar v = 1; v < d->vars.n; v++) given[v] = x->col_match.at[v] == SYM_NONE ? 0 : REACHED;
     for (size_t i = 0; i < x->w->initial.n; i++) {
         const DaeEquation *eq = &x->w->initial.at[i];
+        uint8_t how = is_equality(x, eq) ? NAMED : NAMED | GIVEN;
         for (uint32_t k = 0; k < d->shapes.at[eq->shape].nholes; k++) {
             DaeOperand o = dae_operands(d, eq)[k];
-            if (!dae_operand_is_const(o)) given[o] = 1;
+            if (!dae_operand_is_const(o)) given[o] |= how;
         }
     }
+}
+
+/* States with initial equations of their own, for the value or the derivative, come behind those without: one condition
+ * for each is what was meant.  Where that leads to nothing (SymOptions.open_first), those at which a condition has
+ * found its place come behind those where none has, too: that the acceleration of a piston is zero may be meant for the
+ * pressure behind it, and not for that of a motor which turns all of it. */
+enum { LAST_TURN = 2 };
+
+static int turn_of(const Initial *x, const SymState *s, const uint8_t *given) {
+    uint8_t own = given[s->x], all = own | given[s->dx];
+    if (!x->w->opt.open_first) return all & NAMED ? LAST_TURN : 0;
+    return all & GIVEN ? LAST_TURN : own & REACHED ? 1 : 0;
 }
 
 /* The derivative of v must be zero after initialisation. */
@@ -593,23 +627,24 @@ static void check_rest(SymWork *w, DaeVar v) {
     vec_push(&w->model->initial_checks, sym_apply(w, rest));
 }
 
-/* given: states with initial equations of their own, for the value or the derivative, come behind those without: one
- * condition for each is what was meant. */
-static void complete_states(Initial *x, bool with_start, const uint8_t *given, bool is_given) {
+static void complete_states(Initial *x, bool with_start, const uint8_t *given, int turn) {
     SymWork *w = x->w;
     Dae *d = w->dae;
     for (size_t i = 0; i < w->model->states.n; i++) {
         SymState s = w->model->states.at[i];
         bool has = d->vars.at[s.x].flags & DAE_HAS_START;
         if (has != with_start || (s.why == SYM_WHY_DYNAMIC && !w->opt.steady_state)) continue;
-        if ((given[s.x] || given[s.dx]) != is_given) continue;
+        if (turn_of(x, &s, given) != turn) continue;
         /* where it cannot be a condition it follows from others, or there is no steady state */
         if (w->opt.steady_state) {
             if (!try_condition(x, s.dx, dae_constant(d, 0.0))) check_rest(w, s.x);
             continue;
         }
         if (d->vars.at[s.x].flags & DAE_FIXED) continue;
-        if (try_condition(x, s.x, start_of(d, s.x))) vec_push(&w->model->init_guess_fixed, s.x);
+        bool placed = try_condition(x, s.x, start_of(d, s.x));
+        if (placed) vec_push(&w->model->init_guess_fixed, s.x);
+        x->displaced |= placed && (given[s.x] & REACHED);
+        w->model->counts.other_starts |= !placed && x->displaced && !(given[s.x] & (REACHED | GIVEN));
     }
 }
 
@@ -714,8 +749,7 @@ static void complete(Initial *x) {
     mark_given(x, given);
     complete_bindings(x);
     for (int with_start = 1; with_start >= 0; with_start--) {
-        complete_states(x, with_start, given, false);
-        complete_states(x, with_start, given, true);
+        for (int turn = 0; turn <= LAST_TURN; turn++) complete_states(x, with_start, given, turn);
         if (!w->opt.steady_state) complete_candidates(x, with_start);
         if (!w->opt.steady_state && with_start) {
             complete_preferred(x);

@@ -188,6 +188,7 @@ typedef struct {
     uint32_t parameters;                     /* bindings, and variables found to be parameter expressions */
     uint32_t differentiated, dummy, states;
     uint32_t scalar_blocks, shapes_in, shapes_out;
+    uint32_t other_starts; /* 1: other start values could have been taken (SymOptions.open_first) */
 } SymCounts;
 
 typedef struct {
@@ -246,6 +247,7 @@ typedef struct {
     bool fixed_states; /* no dynamic state selection */
     bool by_value;     /* hidden constraints are looked for with the values of all parameters (hidden.c) */
     bool steady_state; /* der(x) = 0 for all states instead of their start values */
+    bool open_first;   /* start values are taken where no condition has found its place, before all others */
     double max_growth; /* tearing guard */
     /* Told (unless NULL) when equations and unknowns do not fit; what was reported from mark on may be taken back. */
     void (*unsolvable)(void *arg, const SymFlat *flat, size_t mark);
