@@ -471,6 +471,51 @@ static int lead_on(Runtime *rt, bool at_start) {
     return 0;
 }
 
+/* Relation i has a band of hysteresis from now on. */
+static void warn_sliding(Runtime *rt, uint32_t i) {
+    RtEvents *ev = &rt->events;
+    if (ev->slide_warned) return;
+    ev->slide_warned = true;
+    Text text = {0};
+    relation_text(rt, i, &text);
+    Diag *d =
+        base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->origin),
+                     "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
+                     "of at most %.2g either way",
+                     rt->env.v[0], base_text_str(&text), ev->widest * ev->scale[i]);
+    rt_add_instance(rt, d, relation(rt, i)->origin);
+    base_hint(rt->ctx, d,
+              "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
+    rt_reported(rt);
+    base_text_free(&text);
+}
+
+/* No values of the relations agree with the equations: whichever holds, the jump that it makes says that the other one
+ * does (an efficiency that jumps at a flow, which jumps with it by a millionth).  Where that is a contradiction by less
+ * than motion along the surface may be off (widen_sliding), they are held until it is more.  1: done, 0: it is not so,
+ * -1: an evaluation failed. */
+static int hold_circle(Runtime *rt, bool at_start) {
+    RtEvents *ev = &rt->events;
+    uint32_t flips[MAX_CIRCLE], n = find_circle(rt, at_start, flips, MAX_CIRCLE);
+    double off[MAX_CIRCLE] = {0};
+    if (n == 0 || n == MAX_CIRCLE) return 0;
+    for (int k = 0; k < 4; k++) {
+        int done = settle(rt, at_start, 1, OUTSIDE);
+        if (done) return done;
+        for (uint32_t m = 0; m < n; m++)
+            if (ev->truth[flips[m]] != rt->env.v[relation(rt, flips[m])->var])
+                off[m] = fmax(off[m], fabs(ev->g[flips[m]]));
+    }
+    for (uint32_t m = 0; m < n; m++)
+        if (ev->kind[flips[m]] != MD_REL_STATE || !(2 * off[m] <= ev->widest * ev->scale[flips[m]])) return 0;
+    for (uint32_t m = 0; m < n; m++) {
+        ev->eps[flips[m]] = fmax(ev->eps[flips[m]], 2 * off[m]);
+        ev->armed[flips[m]] = 0;
+    }
+    warn_sliding(rt, flips[0]);
+    return settle(rt, at_start, ALL_AT_ONCE, OUTSIDE);
+}
+
 static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t n) {
     uint32_t bits = 0;
     for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->env.v[relation(rt, relations[m])->var] != 0) << m;
@@ -514,6 +559,7 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     int done = settle(rt, at_start, ALL_AT_ONCE, how);
     if (done == 0) done = search(rt, at_start);
     if (done == 0) done = lead_on(rt, at_start);
+    if (done == 0) done = hold_circle(rt, at_start);
     if (done < 0 && rt_solve_otherwise(rt, at_start, evaluate_event)) done = 1;
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
@@ -652,31 +698,18 @@ static const char *report_zeno(Runtime *rt, uint32_t i, double limit, uint32_t c
  * follow each other as fast as the band is narrow.  In the limit of a vanishing band this is the sliding motion of
  * Filippov; its error is of the size of the band.  The band is widened, up to a hundred times the tolerance, until the
  * run can be carried to its end; it narrows again when the motion leaves the surface (rt_events_arm). */
-static void widen_sliding(Runtime *rt, double tolerance) {
+static void widen_sliding(Runtime *rt) {
     RtEvents *ev = &rt->events;
     uint32_t i = ev->trigger;
     ev->slides[i] = ev->armed[i] ? 0 : ev->slides[i] + 1;
     bool zeno = ev->zeno[2 * i].count >= ZENO_COUNT || ev->zeno[2 * i + 1].count >= ZENO_COUNT;
     if (ev->slides[i] < SLIDES || ev->nrecent < SLIDES || zeno) return;
-    double now = rt->env.v[0], widest = 100 * tolerance * ev->scale[i];
+    double now = rt->env.v[0], widest = ev->widest * ev->scale[i];
     double pace = (now - ev->recent[(ev->nrecent - SLIDES) % RING]) / SLIDES;
     if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->stop - rt->start) return;
     ev->slides[i] = 0;
     ev->eps[i] = fmin(4 * ev->eps[i], widest);
-    if (ev->slide_warned) return;
-    ev->slide_warned = true;
-    Text text = {0};
-    relation_text(rt, i, &text);
-    Diag *d =
-        base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->origin),
-                     "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
-                     "of at most %.2g either way",
-                     now, base_text_str(&text), widest);
-    rt_add_instance(rt, d, relation(rt, i)->origin);
-    base_hint(rt->ctx, d,
-              "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
-    rt_reported(rt);
-    base_text_free(&text);
+    warn_sliding(rt, i);
 }
 
 /* Called behind a state event at which no relation changed.  When such events follow each other at once, the crossing
@@ -696,6 +729,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     RtEvents *ev = &rt->events;
     double now = rt->env.v[0];
     uint32_t i = ev->trigger;
+    ev->widest = 100 * tolerance;
     RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)];
     watch_zeno(z, now);
     if (z->strays > ZENO_STRAYS) return report_zeno(rt, i, z->limit, z->count + 1 - z->strays);
@@ -703,7 +737,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
     /* no motion at all, or one that the model does not determine */
     if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0;
-    else widen_sliding(rt, tolerance);
+    else widen_sliding(rt);
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
     if (ev->stuck > MAX_STUCK)

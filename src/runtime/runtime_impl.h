@@ -235,6 +235,7 @@ typedef struct {
     double *g;         /* crossing functions at the last evaluated point */
     double *scale;     /* nominal size of the crossing function */
     double *eps;       /* half width of the hysteresis band */
+    double widest;     /* what it may be at most, in parts of scale; 0 before the first state event */
     uint32_t *slides;  /* changes one after the other that were taken back at once */
     uint8_t *supposed; /* it decides which mode holds, and was said to hold or not when the mode was entered */
     uint8_t *armed;    /* the crossing function has left the band since the relation last changed */
