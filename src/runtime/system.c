@@ -652,7 +652,8 @@ static bool spins(const Runtime *rt, const RtSystem *s) {
 }
 
 static bool newton(Runtime *rt, RtSystem *s) {
-    int n = s->cw->n;
+    enum { STANDS = 10 }; /* times at one place: at a corner of the equations one or two short steps lead on */
+    int n = s->cw->n, still = 0;
     double part = 1;
     for (int k = 0; k < MAX_ITERATIONS; k++) {
         if (rt->env.initial && rt->meanwhile) rt->meanwhile(rt->meanwhile_arg, rt);
@@ -677,7 +678,8 @@ static bool newton(Runtime *rt, RtSystem *s) {
             if (size > STALL_TOLERANCE) return holds_where_determined(rt, s);
             return residual(rt, s, s->z, s->r); /* rounding lets us get no nearer */
         }
-        if (part < 1 && stands_still(size, part)) return is_at(rt, s, s->z) || residual(rt, s, s->z, s->r);
+        still = part < 1 && stands_still(size, part) ? still + 1 : 0;
+        if (still == STANDS) return is_at(rt, s, s->z) || residual(rt, s, s->z, s->r);
         if (after <= (rt->trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
         if (dependent < 0 && part == 1 && after < CHORD_RATE * size && chord(rt, s)) return true;
     }
