@@ -160,13 +160,13 @@ void sym_place_relations(SymWork *w) {
         leave_out(&p, i);
         place_ready(&p);
     }
-    if (p.order.n > p.nblocks) rebuild(&p);
     base_realloc(p.waits, 0);
     base_realloc(p.placed, 0);
     vec_free(&node);
-    vec_free(&p.relations);
     vec_free(&p.ready);
-    vec_free(&p.order);
     sym_graph_free(&p.before);
     sym_graph_free(&p.after);
+    if (p.order.n > p.nblocks) rebuild(&p);
+    vec_free(&p.relations);
+    vec_free(&p.order);
 }

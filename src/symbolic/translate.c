@@ -764,6 +764,8 @@ static bool translate(SymWork *w) {
     sym_trim(w);
     ok = ok && sym_initial(w, owner, nowner);
     base_realloc(owner, 0);
+    vec_free(&w->eqs); /* sorted into blocks: what follows needs the room */
+    vec_free(&w->initial);
     sym_trim(w);
     if (!ok) return false;
     sym_place_relations(w);
