@@ -642,7 +642,6 @@ static bool holds_where_determined(Runtime *rt, RtSystem *s) {
     return true;
 }
 
-/* Newton from z (residual in r).  true: v, z hold the solution. */
 /* Would the step turn an angle so far that nothing is left of it but rounding (a linkage at a dead point, where the
  * matrix is singular but for its last digits)? */
 static bool spins(const Runtime *rt, const RtSystem *s) {
@@ -651,6 +650,7 @@ static bool spins(const Runtime *rt, const RtSystem *s) {
     return false;
 }
 
+/* Newton from z (residual in r).  true: v, z hold the solution. */
 static bool newton(Runtime *rt, RtSystem *s) {
     enum { STANDS = 10 }; /* times at one place: at a corner of the equations one or two short steps lead on */
     int n = s->cw->n, still = 0;

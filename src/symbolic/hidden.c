@@ -347,19 +347,24 @@ static DaeExpr put_operands(void *arg, DaePool *to, const DaePool *from, DaeExpr
     return dae_operand_is_const(o) ? dae_real(to, dae_constant_value(x->w->dae, o)) : dae_var(to, o, n.base);
 }
 
-/* What stands in a row beside its unknowns, or 0. */
-static DaeExpr rest_of(Hidden *h, uint32_t row, Leaves *leaves) {
+/* What stands in an equation beside its unknowns, or 0. */
+static DaeExpr rest_of(Hidden *h, const DaeEquation *eq, Leaves *leaves) {
     const Dae *d = h->w->dae;
-    const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[row]];
     *leaves = (Leaves){h->w, dae_operands(d, eq)};
     return h->exprs.at[form_of(h, eq->shape, mask_of(h, eq))->first + d->shapes.at[eq->shape].nholes];
 }
 
-static DaeExpr column_expr(Hidden *h, DaePool *p, uint32_t col) {
+/* The same as an expression over variables. */
+static DaeExpr rest_expr(Hidden *h, DaePool *p, const DaeEquation *eq) {
     Leaves leaves;
-    if (col < h->nvars) return dae_var(p, col, DAE_REAL);
-    DaeExpr rest = rest_of(h, col - h->nvars, &leaves);
+    DaeExpr rest = rest_of(h, eq, &leaves);
     return rest ? dae_map(p, &h->w->dae->pool, rest, put_operands, &leaves) : dae_real(p, 0);
+}
+
+static const DaeEquation *equation_of(const Hidden *h, uint32_t row) { return &h->w->eqs.at[h->row_eq.at[row]]; }
+
+static DaeExpr column_expr(Hidden *h, DaePool *p, uint32_t col) {
+    return col < h->nvars ? dae_var(p, col, DAE_REAL) : rest_expr(h, p, equation_of(h, col - h->nvars));
 }
 
 /* A factor that makes whole numbers of the coefficients, where a small one does. */
@@ -407,7 +412,7 @@ static bool number_left(Hidden *h, double *sum) {
         double number = 0;
         Leaves leaves;
         if (col < h->nvars || h->value[col] == 0) continue;
-        DaeExpr rest = rest_of(h, col - h->nvars, &leaves);
+        DaeExpr rest = rest_of(h, equation_of(h, col - h->nvars), &leaves);
         if (rest && !dae_value(&h->w->dae->pool, rest, h->w->opt.by_value ? ratio_leaf : number_leaf, &leaves, &number))
             return false;
         double part = h->value[col] * number, total = *sum + part;
@@ -426,7 +431,7 @@ static bool is_plain_to_see(Hidden *h, bool states) {
         uint32_t col = h->touched.at[i];
         if (col < h->nvars || h->value[col] == 0) continue;
         rows++;
-        const DaeEquation *eq = &h->w->eqs.at[h->row_eq.at[col - h->nvars]];
+        const DaeEquation *eq = equation_of(h, col - h->nvars);
         (void)read_terms(h, eq, mask_of(h, eq), &terms);
         for (size_t k = 0; k < terms.n; k++) {
             uint32_t v = terms.at[k].col;
@@ -481,7 +486,7 @@ static void settle_parameters(Hidden *h) {
     for (size_t i = 0; i < h->touched.n; i++) {
         uint32_t col = h->touched.at[i];
         if (col < h->nvars || h->value[col] == 0) continue;
-        settle_operands(h->w->dae, &h->w->eqs.at[h->row_eq.at[col - h->nvars]]);
+        settle_operands(h->w->dae, equation_of(h, col - h->nvars));
     }
 }
 
@@ -529,12 +534,9 @@ static bool eliminate(Hidden *h) {
 
 /* The equation, of these terms and what stands beside them. */
 static DaeEquation without_zeros(Hidden *h, const DaeEquation *eq, const Terms *terms) {
-    const Dae *d = h->w->dae;
-    Leaves leaves = {h->w, dae_operands(d, eq)};
-    DaeExpr rest = h->exprs.at[form_of(h, eq->shape, mask_of(h, eq))->first + d->shapes.at[eq->shape].nholes];
     DaePool p;
     dae_pool_init(&p);
-    DaeExpr sum = rest ? dae_map(&p, &d->pool, rest, put_operands, &leaves) : dae_real(&p, 0);
+    DaeExpr sum = rest_expr(h, &p, eq);
     for (size_t k = 0; k < terms->n; k++) {
         DaeExpr x = dae_var(&p, terms->at[k].col, DAE_REAL);
         sum = dae_op2(&p, DAE_ADD, sum, dae_op2(&p, DAE_MUL, dae_real(&p, terms->at[k].c), x));
