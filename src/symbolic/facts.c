@@ -85,7 +85,7 @@ static bool is_untriggered(void *arg, const DaeNode *n) {
 
 const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     while (w->facts.n <= shape) {
-        SymFacts none = {.occurrence = SYM_NONE};
+        SymFacts none = {.occurrence = SYM_NONE, .coefficient = SYM_NONE};
         vec_push(&w->facts, none);
     }
     SymFacts *f = &w->facts.at[shape];
@@ -98,8 +98,6 @@ const SymFacts *sym_facts(SymWork *w, uint32_t shape) {
     f->triggered = !walk(w->dae, s->root, is_untriggered, NULL);
     f->occurrence = (uint32_t)w->occurrence.n;
     memset(vec_extend(&w->occurrence, s->nholes), 255, s->nholes);
-    f->coefficient = (uint32_t)w->coefficient.n;
-    memset(vec_extend(&w->coefficient, s->nholes), 0, s->nholes * sizeof *w->coefficient.at);
     f->known = KNOWN_BASE | KNOWN_TIMELESS;
     return f;
 }
@@ -335,11 +333,23 @@ static bool reads_parameters(const SymWork *w, const SymFactor *c, const DaeOper
     return true;
 }
 
+/* Its entry in w->coefficient: a shape has some once a coefficient is asked for (conditions of thousands of Booleans
+ * never are). */
+static uint32_t place_of_factor(SymWork *w, uint32_t shape, uint32_t hole) {
+    (void)sym_facts(w, shape);
+    SymFacts *f = &w->facts.at[shape];
+    if (f->coefficient == SYM_NONE) {
+        f->coefficient = (uint32_t)w->coefficient.n;
+        (void)vec_extend(&w->coefficient, w->dae->shapes.at[shape].nholes);
+    }
+    return f->coefficient + hole;
+}
+
 /* Is the coefficient of the hole made of parameters only?  *value gets what it is with the values
  * they have, NaN when that is not known at translation. */
 static bool parameter_coefficient(SymWork *w, const DaeEquation *eq, uint32_t hole, double *value) {
     *value = NAN;
-    uint32_t at = sym_facts(w, eq->shape)->coefficient + hole;
+    uint32_t at = place_of_factor(w, eq->shape, hole);
     if (!w->coefficient.at[at].state) {
         SymFactor found = look_at_coefficient(w, eq->shape, hole);
         w->coefficient.at[at] = found;

@@ -447,6 +447,9 @@ static bool invert_groups(Initial *x) {
 /* The simulation equations keep their matching; the others find their places around it. */
 static void match_given(Initial *x) {
     Dae *d = x->w->dae;
+    vec_reserve(&x->row_eq, x->eqs.n);
+    vec_reserve(&x->row_match, x->eqs.n);
+    vec_reserve(&x->g.ptr, x->eqs.n + 1);
     for (uint32_t i = 0; i < x->eqs.n; i++) add_row(x, i);
     vec_reserve(&x->col_match, d->vars.n);
     x->col_match.n = d->vars.n;
@@ -794,15 +797,18 @@ static uint32_t *settle(Initial *x) {
     return owner;
 }
 
-/* What only the matching needs, before sorting takes memory of its own. */
-static void release_matching(Initial *x) {
+/* What only the search for a matching needs, then the matching itself: before sorting takes memory of its own. */
+static void release_search(Initial *x) {
     vec_free(&x->first_match);
     sym_graph_free(&x->g);
+    vec_free(&x->unknown);
+    sym_search_free(&x->search);
+}
+
+static void release_matching(Initial *x) {
     vec_free(&x->row_eq);
     vec_free(&x->row_match);
     vec_free(&x->col_match);
-    vec_free(&x->unknown);
-    sym_search_free(&x->search);
 }
 
 static void release(Initial *x) {
@@ -867,6 +873,7 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     match_given(&x);
     complete(&x);
     divert_unplaced(&x);
+    release_search(&x);
     uint32_t *computed_by = settle(&x);
     release_matching(&x);
     sym_trim(w);

@@ -26,7 +26,7 @@ typedef struct {
     uint8_t timeless;     /* the value depends on operands alone */
     uint8_t triggered;    /* it comes from a when-clause */
     uint32_t occurrence;  /* first of nholes bytes in SymWork.occurrence, 255 = not yet */
-    uint32_t coefficient; /* first of nholes entries in SymWork.coefficient */
+    uint32_t coefficient; /* first of nholes entries in SymWork.coefficient; SYM_NONE: none was asked for */
 } SymFacts;
 
 /* The coefficient of one hole of a shape that is linear in it. */
