@@ -366,9 +366,13 @@ static DaeExpr expand_leaf(void *arg, DaePool *to, const DaePool *from, DaeExpr 
     return dae_var(to, o, n.base);
 }
 
-DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e) {
+DaeExpr dae_expand_part(DaePool *to, const Dae *d, const DaeEquation *e, DaeExpr part) {
     Expansion x = {d, dae_operands(d, e)};
-    return dae_map(to, &d->pool, d->shapes.at[e->shape].root, expand_leaf, &x);
+    return dae_map(to, &d->pool, part, expand_leaf, &x);
+}
+
+DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e) {
+    return dae_expand_part(to, d, e, d->shapes.at[e->shape].root);
 }
 
 /* ---- balance ----------------------------------------------------------------------------------------------------- */

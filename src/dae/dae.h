@@ -614,6 +614,7 @@ static inline const DaeOperand *dae_operands(const Dae *d, const DaeEquation *e)
 }
 /* The shape's expression with its operands put back as DAE_VAR and CONST leaves, in `to`. */
 DaeExpr dae_expand(DaePool *to, const Dae *d, const DaeEquation *e);
+DaeExpr dae_expand_part(DaePool *to, const Dae *d, const DaeEquation *e, DaeExpr part); /* of a part of it */
 
 /* ---- dae_run.c --------------------------------------------------------------------------------------------------- */
 

@@ -368,9 +368,12 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
         dims = a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
     }
     if ((fits && dims) || (dims && widen(inner, type))) return;
-    Diag *d = inst_error(outer->parent, "INST0407", outer->syn->span,
-                         "'inner %s' %s what 'outer %s' asks for (MLS 5.4)", inst_name(in, outer->name),
-                         fits ? "has other dimensions than" : "is not a subtype of", inst_name(in, outer->name));
+    /* an outer component with placeholders for all that an inner one may have: what is used of it is looked up there */
+    bool tolerated = dims && !inner->cls->builtin && !type->builtin;
+    Diag *d = (tolerated ? inst_tolerate : inst_error)(
+        outer->parent, "INST0407", outer->syn->span, "'inner %s' %s what 'outer %s' asks for (MLS 5.4)",
+        inst_name(in, outer->name), fits ? "has other dimensions than" : "is not a subtype of",
+        inst_name(in, outer->name));
     base_note(in->ctx, d, inner->syn->span, "the inner declaration is here");
     if (!fits) inst_is_subtype(inner->cls, type, d);
 }

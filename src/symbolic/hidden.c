@@ -339,14 +339,6 @@ static void store_pivot(Hidden *h, uint32_t col) {
 
 /* ---- what is left ------------------------------------------------------------------------------------------------ */
 
-static DaeExpr put_operands(void *arg, DaePool *to, const DaePool *from, DaeExpr leaf) {
-    const Leaves *x = arg;
-    DaeNode n = *dae_at(from, leaf);
-    if (n.op != DAE_HOLE) return dae_node(to, n, NULL, 0);
-    DaeOperand o = x->ops[n.id];
-    return dae_operand_is_const(o) ? dae_real(to, dae_constant_value(x->w->dae, o)) : dae_var(to, o, n.base);
-}
-
 /* What stands in an equation beside its unknowns, or 0. */
 static DaeExpr rest_of(Hidden *h, const DaeEquation *eq, Leaves *leaves) {
     const Dae *d = h->w->dae;
@@ -358,7 +350,7 @@ static DaeExpr rest_of(Hidden *h, const DaeEquation *eq, Leaves *leaves) {
 static DaeExpr rest_expr(Hidden *h, DaePool *p, const DaeEquation *eq) {
     Leaves leaves;
     DaeExpr rest = rest_of(h, eq, &leaves);
-    return rest ? dae_map(p, &h->w->dae->pool, rest, put_operands, &leaves) : dae_real(p, 0);
+    return rest ? dae_expand_part(p, h->w->dae, eq, rest) : dae_real(p, 0);
 }
 
 static const DaeEquation *equation_of(const Hidden *h, uint32_t row) { return &h->w->eqs.at[h->row_eq.at[row]]; }

@@ -11,13 +11,16 @@
 
 enum { LONGEST = 500 }; /* links of one flow that are looked at: each with each */
 
+enum { EXPRESSION = UINT32_MAX }; /* in place of an operand: more than that; ends a chain as a constant does */
+
 typedef struct {
     DaeVar y, x;
-    bool minus;       /* -y instead of y */
-    bool back;        /* written with -x, and slopes the other way */
-    DaeOperand a, b;  /* slopes */
-    uint32_t eq;      /* number of the equation */
-    uint32_t b_place; /* which operand of it b is */
+    bool minus;      /* -y instead of y */
+    bool back;       /* written with -x, and slopes the other way */
+    DaeOperand a, b; /* slopes, or EXPRESSION */
+    DaeExpr ea, eb;  /* the same in the shape of the equation */
+    DaeEquation eq;
+    uint32_t number; /* of the equation */
 } Link;
 
 typedef VEC(Link) Links;
@@ -34,10 +37,15 @@ static bool read_hole(const DaePool *p, DaeExpr e, uint32_t *hole, bool *minus) 
     return n->op == DAE_HOLE;
 }
 
+static DaeOperand slope(const Dae *d, const DaeEquation *eq, DaeExpr e) {
+    const DaeNode *n = dae_at(&d->pool, e);
+    return n->op == DAE_HOLE ? dae_operands(d, eq)[n->id] : EXPRESSION;
+}
+
 static bool read_link(const Dae *d, const DaeEquation *eq, Link *out) {
     const DaeShape *s = &d->shapes.at[eq->shape];
     const DaePool *p = &d->pool;
-    if (s->nout || s->nholes != 4 || dae_at(p, s->root)->op != DAE_EQUATE) return false;
+    if (s->nout || dae_at(p, s->root)->op != DAE_EQUATE) return false;
     DaeExpr l = dae_arg(p, s->root, 0), r = dae_arg(p, s->root, 1);
     if (dae_at(p, l)->op == DAE_SEMILINEAR) {
         DaeExpr t = l;
@@ -45,16 +53,21 @@ static bool read_link(const Dae *d, const DaeEquation *eq, Link *out) {
         r = t;
     }
     if (dae_at(p, r)->op != DAE_SEMILINEAR) return false;
-    uint32_t y, x, a, b;
-    bool minus = false, back = false, plain = false;
-    if (!read_hole(p, l, &y, &minus) || !read_hole(p, dae_arg(p, r, 0), &x, &back) ||
-        !read_hole(p, dae_arg(p, r, 1), &a, &plain) || !read_hole(p, dae_arg(p, r, 2), &b, &plain) || plain)
-        return false;
+    uint32_t y, x;
+    bool minus = false, back = false;
+    if (!read_hole(p, l, &y, &minus) || !read_hole(p, dae_arg(p, r, 0), &x, &back)) return false;
     const DaeOperand *o = dae_operands(d, eq);
     if (dae_operand_is_const(o[y]) || dae_operand_is_const(o[x])) return false;
-    uint32_t first = back ? b : a, second = back ? a : b; /* semiLinear(-x, a, b) = -semiLinear(x, b, a) */
-    *out = (Link){
-        .y = o[y], .x = o[x], .minus = minus != back, .back = back, .a = o[first], .b = o[second], .b_place = second};
+    DaeExpr a = dae_arg(p, r, back ? 2 : 1), b = dae_arg(p, r, back ? 1 : 2);
+    *out = (Link){.y = o[y], /* semiLinear(-x, a, b) = -semiLinear(x, b, a) */
+                  .x = o[x],
+                  .minus = minus != back,
+                  .back = back,
+                  .a = slope(d, eq, a),
+                  .b = slope(d, eq, b),
+                  .ea = a,
+                  .eb = b,
+                  .eq = *eq};
     return true;
 }
 
@@ -63,7 +76,7 @@ static int compare(const void *p, const void *q) {
     if (a->y != b->y) return a->y < b->y ? -1 : 1;
     if (a->x != b->x) return a->x < b->x ? -1 : 1;
     if (a->minus != b->minus) return a->minus ? 1 : -1;
-    return a->eq < b->eq ? -1 : a->eq > b->eq;
+    return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static bool is_unknown(const SymWork *w, DaeOperand o) {
@@ -81,34 +94,34 @@ static uint32_t only(const Link *g, uint32_t n, DaeOperand o, bool begins) {
     return found;
 }
 
-/* s = if x >= 0 then a else b; back: s = if -x >= 0 then b else a, which differs where x is zero */
-static DaeEquation upstream(SymWork *w, DaeOperand s, DaeVar x, DaeOperand a, DaeOperand b, bool back,
-                            uint32_t origin) {
-    Dae *d = w->dae;
-    DaePool *p = &d->pool;
-    DaeExpr zero = dae_real(p, 0), holds = dae_op2(p, back ? DAE_LE : DAE_GE, dae_hole(p, 1, DAE_REAL), zero);
-    DaeExpr value = dae_op3(p, DAE_IF, holds, dae_hole(p, 2, DAE_REAL), dae_hole(p, 3, DAE_REAL));
-    DaeEquation eq = {.origin = origin};
-    DaeExpr root = dae_op2(p, DAE_EQUATE, dae_hole(p, 0, DAE_REAL), value);
-    eq.shape = dae_shape_id(d, root, 4, 0);
-    eq.operands = (uint32_t)d->operands.n;
-    vec_push(&d->operands, s);
-    vec_push(&d->operands, x);
-    vec_push(&d->operands, back ? b : a);
-    vec_push(&d->operands, back ? a : b);
+/* s = if x >= 0 then a else b, with the slopes at both ends of a chain; back: s = if -x >= 0 then b else a, which
+ * differs where x is zero */
+static DaeEquation upstream(SymWork *w, const Link *of, const Link *first, const Link *last, bool back) {
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr a = dae_expand_part(&p, w->dae, &first->eq, first->ea);
+    DaeExpr b = dae_expand_part(&p, w->dae, &last->eq, last->eb);
+    DaeExpr holds = dae_op2(&p, back ? DAE_LE : DAE_GE, dae_var(&p, of->x, DAE_REAL), dae_real(&p, 0));
+    DaeExpr value = dae_op3(&p, DAE_IF, holds, back ? b : a, back ? a : b);
+    DaeExpr root = dae_op2(&p, DAE_EQUATE, dae_var(&p, of->a, DAE_REAL), value);
+    DaeEquation eq = dae_shape(w->dae, &p, root, NULL, 0, of->eq.origin);
+    dae_pool_free(&p);
     return eq;
 }
 
 /* The first equation gets the far end of the chain in place of its own. */
-static void stretch(SymWork *w, const Link *first, DaeOperand end) {
-    Dae *d = w->dae;
-    DaeEquation *eq = &w->eqs.at[first->eq];
-    uint32_t from = eq->operands, to = (uint32_t)d->operands.n;
-    for (uint32_t k = 0; k < 4; k++) {
-        DaeOperand o = k == first->b_place ? end : d->operands.at[from + k];
-        vec_push(&d->operands, o);
-    }
-    eq->operands = to;
+static DaeEquation stretched(SymWork *w, const Link *first, const Link *last) {
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr a = dae_expand_part(&p, w->dae, &first->eq, first->ea);
+    DaeExpr b = dae_expand_part(&p, w->dae, &last->eq, last->eb);
+    DaeExpr y = dae_var(&p, first->y, DAE_REAL), x = dae_var(&p, first->x, DAE_REAL);
+    if (first->minus != first->back) y = dae_op1(&p, DAE_NEG, y);
+    if (first->back) x = dae_op1(&p, DAE_NEG, x);
+    DaeExpr flow = dae_op3(&p, DAE_SEMILINEAR, x, first->back ? b : a, first->back ? a : b);
+    DaeEquation eq = dae_shape(w->dae, &p, dae_op2(&p, DAE_EQUATE, y, flow), NULL, 0, first->eq.origin);
+    dae_pool_free(&p);
+    return eq;
 }
 
 /* Follows the chain that begins with link i of a group. */
@@ -125,12 +138,10 @@ static void replace_chain(SymWork *w, const Link *g, uint32_t n, uint32_t i) {
     const Link *first = &g[i], *last = &g[chain.at[chain.n - 1]];
     for (size_t k = 1; k < chain.n; k++) {
         const Link *link = &g[chain.at[k]];
-        uint32_t origin = w->eqs.at[link->eq].origin;
-        DaeEquation made = k == 1 ? upstream(w, link->a, link->x, first->a, last->b, 2 * backwards > chain.n, origin)
-                                  : sym_equate(w, (DaeVar)link->a, g[chain.at[k - 1]].a, origin);
-        w->eqs.at[link->eq] = made;
+        w->eqs.at[link->number] = k == 1 ? upstream(w, link, first, last, 2 * backwards > chain.n)
+                                         : sym_equate(w, link->a, g[chain.at[k - 1]].a, link->eq.origin);
     }
-    if (chain.n > 1) stretch(w, first, last->b);
+    if (chain.n > 1) w->eqs.at[first->number] = stretched(w, first, last);
     vec_free(&chain);
 }
 
@@ -139,7 +150,7 @@ void sym_semilinear(SymWork *w) {
     for (size_t i = 0; i < w->eqs.n; i++) {
         Link link;
         if (!read_link(w->dae, &w->eqs.at[i], &link)) continue;
-        link.eq = (uint32_t)i;
+        link.number = (uint32_t)i;
         vec_push(&all, link);
     }
     if (all.n > 1) qsort(all.at, all.n, sizeof *all.at, compare);

@@ -1,4 +1,4 @@
-// RUN: causeway check %s
+// RUN: causeway check --strict %s
 // EXIT: 2
 // CHECK: error[INST0407]
 model M
