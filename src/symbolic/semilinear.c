@@ -3,6 +3,8 @@
  * y = semiLinear(x, a, s1); y = semiLinear(x, s1, s2); ... y = semiLinear(x, sN, b) leave s1 to sN open where x = 0:
  * a system that is singular there.  They mean s1 = if x >= 0 then a else b; s2 = s1; ...; y = semiLinear(x, a, b).
  *
+ * A port that is connected to nothing has no flow: 0 = semiLinear(0, s, b) means s = b.
+ *
  * Before: aliases are gone, so that equal flows are one variable.  After: as many equations, none of them singular.
  */
 #include "symbolic/symbolic_impl.h"
@@ -71,16 +73,42 @@ static bool read_link(const Dae *d, const DaeEquation *eq, Link *out) {
     return true;
 }
 
+static bool is_zero(const Dae *d, const DaeEquation *eq, DaeExpr e) {
+    const DaeNode *n = dae_at(&d->pool, e);
+    if (n->op == DAE_CONST) return n->base == DAE_REAL && n->value.r == 0;
+    if (n->op != DAE_HOLE) return false;
+    DaeOperand o = dae_operands(d, eq)[n->id];
+    return dae_operand_is_const(o) && dae_constant_value(d, o) == 0;
+}
+
+static bool is_unknown(const SymWork *w, DaeOperand o) {
+    return !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_UNKNOWN);
+}
+
+/* 0 = semiLinear(0, a, b) says nothing of the one unknown that it is there for. */
+static void close_end(SymWork *w, DaeEquation *eq) {
+    Dae *d = w->dae;
+    const DaePool *of = &d->pool;
+    DaeExpr root = d->shapes.at[eq->shape].root;
+    if (dae_at(of, root)->op != DAE_EQUATE || d->shapes.at[eq->shape].nout) return;
+    DaeExpr l = dae_arg(of, root, 0), r = dae_arg(of, root, 1), flow = dae_at(of, l)->op == DAE_SEMILINEAR ? l : r;
+    if (dae_at(of, flow)->op != DAE_SEMILINEAR || !is_zero(d, eq, flow == l ? r : l)) return;
+    if (!is_zero(d, eq, dae_arg(of, flow, 0))) return;
+    DaeExpr a = dae_arg(of, flow, 1), b = dae_arg(of, flow, 2);
+    if (!is_unknown(w, slope(d, eq, a)) && !is_unknown(w, slope(d, eq, b))) return;
+    DaePool p;
+    dae_pool_init(&p);
+    DaeExpr same = dae_op2(&p, DAE_EQUATE, dae_expand_part(&p, d, eq, a), dae_expand_part(&p, d, eq, b));
+    *eq = dae_shape(d, &p, same, NULL, 0, eq->origin);
+    dae_pool_free(&p);
+}
+
 static int compare(const void *p, const void *q) {
     const Link *a = p, *b = q;
     if (a->y != b->y) return a->y < b->y ? -1 : 1;
     if (a->x != b->x) return a->x < b->x ? -1 : 1;
     if (a->minus != b->minus) return a->minus ? 1 : -1;
     return a->number < b->number ? -1 : a->number > b->number;
-}
-
-static bool is_unknown(const SymWork *w, DaeOperand o) {
-    return !dae_operand_is_const(o) && (w->role.at[o] & SYM_ROLE_UNKNOWN);
 }
 
 /* The only link of the group that begins with o, or ends there; n when there is none or several. */
@@ -149,6 +177,7 @@ void sym_semilinear(SymWork *w) {
     Links all = {0};
     for (size_t i = 0; i < w->eqs.n; i++) {
         Link link;
+        close_end(w, &w->eqs.at[i]);
         if (!read_link(w->dae, &w->eqs.at[i], &link)) continue;
         link.number = (uint32_t)i;
         vec_push(&all, link);
