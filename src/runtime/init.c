@@ -99,6 +99,18 @@ static bool solve_initial(Runtime *rt) {
     return true;
 }
 
+/* Is it worth while to try this system without tearing? */
+static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
+    enum { MOST = 2000 }; /* equations */
+    size_t number = s ? (size_t)(s - rt->systems) : SIZE_MAX;
+    return number < rt->model->nsystems && s->ninner && rt->model->systems[number].full_size <= MOST;
+}
+
+bool rt_left_to_whole(const Runtime *rt, const RtSystem *s) {
+    return rt->env.initial && rt->guard_torn && s && !s->cw->linear && s->cw->n > RT_FEW_UNKNOWNS &&
+           may_be_whole(rt, s);
+}
+
 /* The same.  *refused: it failed, and not because a system of equations has no solution. */
 static bool solve_round(Runtime *rt, bool *refused) {
     const RtSystem *before = rt->unsolved;
@@ -122,7 +134,7 @@ static bool settle(Runtime *rt) {
          * that the search had reached decide.  Behind it they rest on what is not known yet */
         bool enough = !solved && (refused ? ++stopped > MAX_REFUSED : ++failed > MAX_FAILED);
         if (!solved && (!changed || enough)) {
-            if (rt->brief) return false;
+            if (rt->brief || rt_left_to_whole(rt, rt->unsolved)) return false;
             rt->way = "other starting points";
             return rt_solve_otherwise(rt, true, solve_initial);
         }
@@ -277,16 +289,9 @@ static bool solve_somehow(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
     memcpy(guess, rt->env.v, bytes);
-    bool ok = solve(rt, guess) || solve_elsewhere(rt, guess);
+    bool ok = solve(rt, guess) || (!rt_left_to_whole(rt, rt->unsolved) && solve_elsewhere(rt, guess));
     base_realloc(guess, 0);
     return ok;
-}
-
-/* Is it worth while to try this system without tearing? */
-static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
-    enum { MOST = 2000 }; /* equations */
-    size_t number = s ? (size_t)(s - rt->systems) : SIZE_MAX;
-    return number < rt->model->nsystems && s->ninner && rt->model->systems[number].full_size <= MOST;
 }
 
 /* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something

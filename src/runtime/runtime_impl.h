@@ -872,6 +872,10 @@ void rt_find_nonfinite(Runtime *rt, RtWhere where, uint32_t system);
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what);
 /* A system without solution ended the run: where it was torn, as a whole it may be regular, or have one. */
 void rt_blame_tearing(Runtime *rt);
+enum { RT_FEW_UNKNOWNS = 30 }; /* of systems for which paths from many points are followed */
+/* A torn system of many unknowns that Newton's method does not solve at the start: the model without tearing is tried
+ * before what takes long. */
+bool rt_left_to_whole(const Runtime *rt, const RtSystem *s);
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column);
 /* Notes with the equations of a singular system that depend on each other. */
 void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system);

@@ -24,7 +24,6 @@ static const double LOST_DIGITS =
     1e-6;                           /* error by rounding, in parts of a variable's size, that no tearing may bring */
 static const double OLD_RATE = 0.1; /* contraction that an old matrix of a linear system must show */
 enum { MAX_ITERATIONS = 60, MAX_HALVINGS = 12, MOST_OLD = 8, USELESS_TRIALS = 10 /* in a row */ };
-enum { FEW_UNKNOWNS = 30 };                  /* of systems for which paths from many points are followed */
 enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations that cannot be evaluated near by */
 
 /* ---- work space -------------------------------------------------------------------------------------------------- */
@@ -872,7 +871,7 @@ static bool search_farther(Runtime *rt, RtSystem *s) {
     if (fall_back(rt, s, 2, rt_trust_region)) return true;
     for (int attempt = 0; attempt < 2; attempt++)
         if (other_guess(rt, s, attempt) && follow(rt, s)) return true;
-    int paths = s->cw->n <= FEW_UNKNOWNS ? NEAR_GUESSES : 2;
+    int paths = s->cw->n <= RT_FEW_UNKNOWNS ? NEAR_GUESSES : 2;
     return fall_back(rt, s, paths, rt_arc_length) || fall_back(rt, s, 2, rt_kinsol) || mirror(rt, s);
 }
 
@@ -899,7 +898,7 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (newton(rt, s)) return;
     }
     if (n == 1 && scan(rt, s)) return;
-    if (!rt->brief && search_farther(rt, s)) return;
+    if (!rt->brief && !rt_left_to_whole(rt, s) && search_farther(rt, s)) return;
     s->matrix.factored = false;
     rt->unsolved = s;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
