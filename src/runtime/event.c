@@ -714,13 +714,14 @@ static void widen_sliding(Runtime *rt) {
 
 /* Called behind a state event at which no relation changed.  When such events follow each other at once, the crossing
  * function is known to less than the width of its band (the current through a closed switch, 1e-5 ohm behind 560 V, to
- * 1e-8 A): the band gets as wide as its rounding. */
+ * 1e-8 A): the band gets as wide as its rounding.  What the function was before the event and is behind it differ by
+ * that; where it lies beyond the band behind the event it is armed there, each time, with the narrow one. */
 void rt_guard_rounding(Runtime *rt, double tolerance) {
     RtEvents *ev = &rt->events;
     uint32_t i = ev->trigger;
     if (ev->stuck < ROUNDED || rt->reinitialised) return;
     ev->armed[i] = 0;
-    ev->eps[i] = fmin(4 * ev->eps[i], 100 * tolerance * ev->scale[i]);
+    ev->eps[i] = fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), 100 * tolerance * ev->scale[i]);
 }
 
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events
@@ -730,6 +731,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     double now = rt->env.v[0];
     uint32_t i = ev->trigger;
     ev->widest = 100 * tolerance;
+    ev->triggered = ev->g[i];
     RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)];
     watch_zeno(z, now);
     if (z->strays > ZENO_STRAYS) return report_zeno(rt, i, z->limit, z->count + 1 - z->strays);

@@ -251,7 +251,8 @@ typedef struct {
     double recent[64]; /* times of the last state events, a ring */
     uint64_t nrecent;
     uint32_t stuck;   /* state events without progress in time */
-    uint32_t trigger; /* relation that triggered the last state event */
+    uint32_t trigger; /* relation that triggered the last state event ... */
+    double triggered; /* ... and its crossing function there */
     bool chatter_warned, slide_warned, flood_warned;
 } RtEvents;
 

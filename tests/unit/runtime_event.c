@@ -168,6 +168,46 @@ static void test_stateless(void) {
     bed_free(&b);
 }
 
+/* ---- a crossing function that rounding makes another one at events: x < 0 where x is known to 1e-8 --------------- */
+
+enum { X = 1, DX, SEEN, BELOW };
+static const double NOISE = 5e-9;
+
+static void noisy_ode(CwEnv *e) {
+    e->v[DX] = -1;
+    e->v[SEEN] = e->v[X] - NOISE;
+}
+static void noisy_event(CwEnv *e) {
+    e->v[DX] = -1;
+    e->v[SEEN] = e->v[X] + NOISE;
+}
+static void noisy_relations(CwEnv *e) { e->v[BELOW] = e->v[SEEN] < 0; }
+static void noisy_crossings(CwEnv *e) { e->r[0] = e->v[SEEN]; }
+
+static void test_noise(void) {
+    Bed b;
+    bed_new(&b);
+    bed_state(&b, "x", 1);
+    bed_var(&b, "seen", DAE_KIND_CONTINUOUS, DAE_REAL, 0);
+    bed_relation(&b, "below", SYM_REL_STATE, DAE_LT, SEEN);
+    b.code.ode = noisy_ode;
+    b.code.event = b.code.initial = noisy_event;
+    b.code.relations = noisy_relations;
+    b.code.crossings = noisy_crossings;
+    Runtime *rt = bed_runtime(&b);
+    RtOptions o = rt_options(b.gen.description);
+    o.stop = 2;
+    CHECK(rt_record(rt, &(RtRecord){.path = "runtime_noise.csv"}) == RT_OK);
+    CHECK(rt_initialise(rt, 0) == RT_OK);
+    CHECK(rt_simulate(rt, &o) == RT_OK);
+    CHECK(rt_stats(rt)->state_events < 10);
+    NEAR(rt_time(rt), 2, 1e-12);
+    NEAR(rt_value(rt, X), -1, 1e-6);
+    CHECK(rt_value(rt, BELOW) == 1);
+    unlink("runtime_noise.csv");
+    bed_free(&b);
+}
+
 int main(void) {
     test_ball("cvode", 1e-8, 1e-6); /* errors of backward differentiation pile up over 39 restarts */
     test_ball("cvode", 1e-10, 3e-8);
@@ -177,5 +217,6 @@ int main(void) {
     for (double tolerance = 1e-3; tolerance > 1e-12; tolerance *= 0.1) test_zeno(tolerance);
     test_sample();
     test_stateless();
+    test_noise();
     return bed_report();
 }
