@@ -774,6 +774,58 @@ static void complete(Initial *x) {
         }
 }
 
+/* ---- what does not change at the start --------------------------------------------------------------------------- */
+
+/* Row r has lost the variable that it computes. */
+static bool lost_match(const Initial *x, const SymGraph *g, uint32_t r) {
+    for (uint32_t k = g->ptr.at[r]; k < g->ptr.at[r + 1]; k++)
+        if (g->col.at[k] == x->row_match.at[r]) return false;
+    return x->row_match.at[r] != SYM_NONE;
+}
+
+/* Finds other places for rows of g, which has fewer entries than x->g had; false: there are none for all of them. */
+static bool match_again(Initial *x, const SymGraph *g) {
+    VecU32 open = {0};
+    bool ok = sym_graph_rows(g) == x->row_match.n;
+    for (uint32_t r = 0; ok && r < x->row_match.n; r++) {
+        if (!lost_match(x, g, r)) continue;
+        x->col_match.at[x->row_match.at[r]] = SYM_NONE;
+        x->row_match.at[r] = SYM_NONE;
+        vec_push(&open, r);
+    }
+    x->search.now++;
+    for (size_t i = 0; ok && i < open.n; i++)
+        ok = sym_augment(g, &x->search, open.at[i], NULL, true, x->row_match.at, x->col_match.at);
+    vec_free(&open);
+    return ok;
+}
+
+/* Which start values are taken has been decided: equations lose what zeros multiply, as long as they still determine
+ * the same unknowns. */
+static void simplify(Initial *x) {
+    DaeEquations before = {0};
+    VecU32 rows = {0}, columns = {0};
+    SymGraph g;
+    for (size_t i = 0; i < x->eqs.n; i++) vec_push(&before, x->eqs.at[i]);
+    if (!sym_stand_still(x->w, &x->eqs, x->first_condition)) {
+        vec_free(&before);
+        return;
+    }
+    sym_graph_init(&g);
+    for (size_t i = 0; i < x->row_match.n; i++) vec_push(&rows, x->row_match.at[i]);
+    for (size_t i = 0; i < x->col_match.n; i++) vec_push(&columns, x->col_match.at[i]);
+    for (size_t i = 0; i < x->eqs.n; i++) (void)sym_add_rows(x->w, &x->eqs.at[i], x->unknown.at, true, &g);
+    if (!match_again(x, &g)) {
+        memcpy(x->eqs.at, before.at, before.n * sizeof *before.at);
+        memcpy(x->row_match.at, rows.at, rows.n * sizeof *rows.at);
+        memcpy(x->col_match.at, columns.at, columns.n * sizeof *columns.at);
+    }
+    vec_free(&before);
+    vec_free(&rows);
+    vec_free(&columns);
+    sym_graph_free(&g);
+}
+
 /* ---- the pass ---------------------------------------------------------------------------------------------------- */
 
 /* Leaves out equations whose row found no place; owner gets who computes what. */
@@ -872,6 +924,7 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner) {
     find_unknowns(&x);
     match_given(&x);
     complete(&x);
+    simplify(&x);
     divert_unplaced(&x);
     release_search(&x);
     uint32_t *computed_by = settle(&x);

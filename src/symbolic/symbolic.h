@@ -24,6 +24,7 @@
  *   nest.c               linear systems inside nonlinear ones
  *   eliminate.c          linear systems torn to a few unknowns, solved by formulas
  *   initial.c            the initial system
+ *   standstill.c         ... with derivatives that are zero there put in
  *   place_relations.c    relations in it, evaluated where their operands are known
  *   jacobian_pattern.c   sparsity and colours of the ODE's Jacobian
  *   structural_errors.c  messages for systems that are not square

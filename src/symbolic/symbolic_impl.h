@@ -334,10 +334,13 @@ bool sym_eliminate(SymWork *w, const SymSystem *s, DaeEquation *out);
 /* One equation that gives all unknowns of a linear system of a few; number: of the system, which stands by. */
 bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation *out);
 
-/* ---- initial.c, jacobian_pattern.c ------------------------------------------------------------------------------- */
+/* ---- initial.c, standstill.c, jacobian_pattern.c ----------------------------------------------------------------- */
 
 /* owner: who computes what while simulating, for the first nowner variables. */
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
+/* standstill.c: puts derivatives into eqs that equations from `first` on say to be zero, and what follows from them.
+ * false: there are none. */
+bool sym_stand_still(SymWork *w, DaeEquations *eqs, uint32_t first);
 void sym_place_relations(SymWork *w);
 void sym_jacobian(SymModel *m);
 
