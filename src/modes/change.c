@@ -266,10 +266,10 @@ static Span condition_span(const ModeRun *r, const uint8_t *before, const uint8_
 static void note_modes(ModeRun *r, Diag *d, const uint8_t *before, const uint8_t *after) {
     const ModePlan *p = r->plan;
     Text t = {0};
-    mode_text(p, before, &t);
+    mode_text(p, before, SIZE_MAX, &t);
     base_note(r->how.ctx, d, (Span){0}, "the mode before: %s", base_text_str(&t));
     t.n = 0;
-    mode_text(p, after, &t);
+    mode_text(p, after, SIZE_MAX, &t);
     base_note(r->how.ctx, d, (Span){0}, "the mode after: %s", base_text_str(&t));
     for (size_t k = 0; k < p->chosen.n; k++) {
         if (!before[k] == !after[k]) continue;

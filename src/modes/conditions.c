@@ -65,6 +65,14 @@ static void unknowns_of(const ModePlan *p, DaeExpr e, VecU32 *out) {
     base_map_free(&seen);
 }
 
+/* A whole number that a call in an equation gives, such as the phase of a medium: it changes with the arguments of the
+ * call, and no event tells of it. */
+static bool is_result(const ModePlan *p, DaeVar v) {
+    const DaeVariable *var = &p->base->dae->vars.at[v];
+    return var->kind == DAE_KIND_DISCRETE && var->base != DAE_BOOLEAN && var->flags & DAE_HIDDEN &&
+           !sym_relation_of(p->base, v);
+}
+
 /* Does it change at events only? */
 static bool is_discrete(const ModePlan *p, DaeExpr e) {
     DaeWalk w = {0};
@@ -76,7 +84,7 @@ static bool is_discrete(const ModePlan *p, DaeExpr e) {
         discrete = n->op != DAE_INITIAL && n->op != DAE_TERMINAL && n->op != DAE_CALL;
         if (n->op != DAE_VAR) continue;
         DaeKind kind = d->vars.at[n->id].kind;
-        discrete &= kind <= DAE_KIND_DISCRETE || kind == DAE_KIND_PRE;
+        discrete &= (kind <= DAE_KIND_DISCRETE || kind == DAE_KIND_PRE) && !is_result(p, n->id);
         varies |= kind >= DAE_KIND_DISCRETE;
     }
     dae_walk_free(&w);

@@ -180,11 +180,12 @@ static Mode *follow(ModeRun *r, uint8_t *bits, Mode **possible) {
 static void report_start(const ModeRun *r) {
     const ModePlan *p = r->plan;
     Context *ctx = r->how.ctx;
+    enum { MOST_NAMED = 6 };
     Diag *d = base_error(ctx, "MODE0004", mode_condition_span(p, p->chosen.at[0]),
                          "no mode was found in which the model can begin");
     for (size_t i = 0; i < r->modes.n && i < 4; i++) {
         Text t = {0};
-        mode_text(p, r->modes.at[i]->bits, &t);
+        mode_text(p, r->modes.at[i]->bits, MOST_NAMED, &t);
         const Diag *why = r->modes.at[i]->why;
         base_note(ctx, d, (Span){0}, "not: %s", base_text_str(&t));
         if (why) base_note(ctx, d, why->span, "there: %s", why->text);
@@ -196,13 +197,15 @@ static void report_start(const ModeRun *r) {
 /* A mode that the run can begin in; one that it is to leave at once, where the model's initial values hold in no other:
  * what was so before the start then changes as at any event. */
 Mode *mode_find_first(ModeRun *r) {
+    enum { MOST_TRIED = 16 }; /* guesses: each of them costs all that is done for a start */
     size_t n = r->plan->chosen.n, mark = base_diag_mark(r->how.ctx);
     uint8_t *first = base_realloc(NULL, 3 * n + 1), *bits = first + n, *sure = bits + n;
     Mode *possible = NULL;
     mode_first_guess(r->plan, r->options.start, first, sure);
     memcpy(bits, first, n);
     Mode *m = follow(r, bits, &possible);
-    for (size_t k = 0; !m && other_guess(r, first, sure, k, bits); k++) m = follow(r, bits, &possible);
+    for (size_t k = 0; !m && k < MOST_TRIED && other_guess(r, first, sure, k, bits); k++)
+        m = follow(r, bits, &possible);
     base_diag_rollback(r->how.ctx, mark);
     base_realloc(first, 0);
     if (!m && !possible) report_start(r);

@@ -212,8 +212,12 @@ void mode_free(Mode *m) {
     base_realloc(m, 0);
 }
 
-void mode_text(const ModePlan *p, const uint8_t *bits, Text *out) {
+void mode_text(const ModePlan *p, const uint8_t *bits, size_t most, Text *out) {
     for (size_t k = 0; k < p->chosen.n; k++) {
+        if (k == most) {
+            base_text_printf(out, " and %zu more", p->chosen.n - most);
+            break;
+        }
         const DaeNode *n = dae_at(&p->pool, p->conditions.at[p->chosen.at[k]].expr);
         if (k) base_text_add(out, ", ");
         if (!bits[k]) base_text_add(out, n->nargs ? "not (" : "not ");

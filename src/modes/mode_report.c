@@ -45,7 +45,7 @@ static void add_systems(const SymModel *m, Text *out) {
 
 void mode_report_mode(const ModePlan *p, const Mode *m, Text *out) {
     base_text_printf(out, "  %u  ", m->number);
-    mode_text(p, m->bits, out);
+    mode_text(p, m->bits, SIZE_MAX, out);
     base_text_add(out, "\n     ");
     if (m->ready) {
         add_states(m->model.sym, out);

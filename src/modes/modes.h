@@ -199,7 +199,7 @@ RtStatus mode_record(Mode *m, const RtRecord *record); /* what all modes share *
 bool mode_make_leap(ModeRun *r, Mode *m);              /* false: its equations have no solution over a short time */
 void mode_free_model(ModeModel *m);
 void mode_free(Mode *m);
-void mode_text(const ModePlan *p, const uint8_t *bits, Text *out);
+void mode_text(const ModePlan *p, const uint8_t *bits, size_t most, Text *out); /* names `most` conditions */
 
 /* ---- kept_modes.c ------------------------------------------------------------------------------------------------ */
 

@@ -205,7 +205,7 @@ uint32_t causeway_run_mode(causeway_run *r, const char **conditions) {
     r = ses_latest(r);
     const Mode *now = r->modal ? r->modal->modes.run->now : NULL;
     r->text.n = 0;
-    if (now) mode_text(r->modal->modes.plan, now->bits, &r->text);
+    if (now) mode_text(r->modal->modes.plan, now->bits, SIZE_MAX, &r->text);
     if (conditions) *conditions = base_text_str(&r->text);
     return now ? now->number : 0;
 }

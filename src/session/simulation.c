@@ -441,6 +441,20 @@ static causeway_status run_modes(SesModel *m, const SesSimulation *how, SesOutco
     return as_one == CAUSEWAY_OK ? as_one : code;
 }
 
+/* The same after a run as one that ended with `first` and said so since mark.  Where no mode is found to begin in, what
+ * the run as one met comes first: modes may have been the wrong thing to look for. */
+static causeway_status try_modes(SesModel *m, const SesSimulation *how, SesOutcome *out, Next *next, size_t mark,
+                                 causeway_status first) {
+    Diags *before = base_diag_aside(m->ctx, mark);
+    bool perhaps = next->perhaps || next->saved.n;
+    causeway_status code = run_modes(m, how, out, next);
+    bool both = first == CAUSEWAY_INITIALISATION && code == first && !perhaps;
+    Diags *after = both ? base_diag_aside(m->ctx, mark) : NULL;
+    base_diag_decide(m->ctx, mark, before, both);
+    if (both) base_diag_decide(m->ctx, base_diag_mark(m->ctx), after, true);
+    return code;
+}
+
 /* No initial system gave a point of rest: from an ordinary start, by the ways of rt_rest.  Where these
  * succeed, what was said before is not said. */
 static causeway_status run_to_rest(SesModel *m, const SesSimulation *how, SesOutcome *out, causeway_status first) {
@@ -534,8 +548,8 @@ static causeway_status simulate(SesModel *m, const SesSimulation *how, SesOutcom
         base_text_free(&next.warning);
         return run_from_others(m, how, out);
     }
-    if (next.how == IN_MODES || next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
-    if (next.how == IN_MODES) code = run_modes(m, how, out, &next);
+    if (next.how == AS_ONE) base_diag_rollback(m->ctx, mark);
+    if (next.how == IN_MODES) code = try_modes(m, how, out, &next, mark, code);
     else if (next.how == AS_ONE) code = run_as_one(m, how, out, &next);
     if (next.how == WITHOUT_TEARING || next.how == PERHAPS_WITHOUT || next.how == AS_SAVED)
         code = run_whole(m, how, out, &next, code);

@@ -87,7 +87,7 @@ static void count_names(SesStats *s, const ModeRun *r) {
     Text list = {0}, name = {0};
     for (size_t i = 0; i < r->modes.n; i++) {
         name.n = 0;
-        mode_text(r->plan, r->modes.at[i]->bits, &name);
+        mode_text(r->plan, r->modes.at[i]->bits, SIZE_MAX, &name);
         base_text_char(&list, i ? ',' : '[');
         base_text_json(&list, base_text_str(&name), name.n);
     }

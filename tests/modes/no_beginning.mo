@@ -1,5 +1,6 @@
 // RUN: causeway simulate %s -o %t.csv --no-cache
 // EXIT: 4
+// CHECK: error[RT0041]
 // CHECK: error[MODE0004]: no mode was found in which the model can begin
 // CHECK: not:
 model NoBeginning "One mode contradicts the start value of x, the other one has none for z there"
