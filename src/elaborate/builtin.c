@@ -174,15 +174,9 @@ static InstExpr *make_min(Call *c) {
 
 static InstExpr *make_sum(Call *c) {
     InstExpr *a = c->args[0];
-    if (inst_is_overloaded(&a->type) && a->type.ndims == 1 && a->type.dims[0] != INST_UNKNOWN_DIM) {
-        SynOp op = c->row->id == INST_B_SUM ? SYN_ADD : SYN_MUL; /* sum of operator records by their own + */
-        InstExpr *r = NULL;
-        for (int64_t i = 1; i <= a->type.dims[0]; i++) {
-            InstExpr *k = inst_int_node(c->in, i, c->span);
-            InstExpr *e = inst_subscript(c->x, a, &k, 1, c->span);
-            r = r ? inst_binary(c->x, op, r, e, c->span) : e;
-        }
-        return r ? r : inst_overloaded_zero(c->x, a->type.cls, c->span);
+    if (inst_is_overloaded(&a->type) && a->type.ndims == 1) {
+        InstExpr *r = inst_overloaded_reduce(c->x, c->row->id, a, c->span);
+        if (r) return r;
     }
     if (!inst_type_numeric(&a->type)) return bad_argument(c, 0, "an array of numbers");
     if (a->type.ndims == 0) return a;

@@ -154,7 +154,8 @@ InstExpr *inst_overloaded_constructor(InstElab *x, InstClass *c, const InstArgs 
 InstExpr *inst_overloaded_direct(InstElab *x, InstClass *op, const InstArgs *a);     /* NULL: no match */
 InstExpr *inst_overloaded_string(InstElab *x, InstExpr *e, const InstArgs *a);
 InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span);
-void inst_check_function(const InstFunction *f); /* check_function.c */
+InstExpr *inst_overloaded_reduce(InstElab *x, InstBuiltin reduce, InstExpr *a, Span span); /* NULL: undefined */
+void inst_check_function(const InstFunction *f);                                           /* check_function.c */
 /* assigned.c; alone: the function is looked at for its own sake, also where it stands in a library. */
 void inst_check_assigned(InstFunction *f, bool alone);
 void inst_check_parts(InstFunction *f); /* assigned_parts.c */

@@ -163,6 +163,52 @@ InstExpr *inst_overloaded_zero(InstElab *x, InstClass *c, Span span) {
     return inst_call_function(x, all.f[0], &none, false);
 }
 
+/* ---- arrays of records ------------------------------------------------------------------------------------------- */
+
+/* k of {... for k in 1:size(a, dim)} */
+static InstExpr *running_place(Inst *in, InstExpr *a, uint32_t dim, Span span) {
+    InstType number = inst_type(INST_INTEGER);
+    InstExpr *ends[3] = {inst_int_node(in, 1, span), NULL, inst_size_node(in, a, dim, span)};
+    InstIter *it = BASE_NEW(in->nodes, InstIter);
+    it->name = base_name(in->ctx->names, "place");
+    it->type = number;
+    it->range = inst_node_args(in, INST_E_RANGE, inst_type_vector(in, number, a->type.dims[dim]), span, ends, 3);
+    InstExpr *k = inst_node(in, INST_E_ITER, number, INST_VAR_CONSTANT, span);
+    k->iter = it;
+    return k;
+}
+
+static InstExpr *run_over(Inst *in, InstExprKind kind, InstType t, InstExpr *body, InstExpr *const *places, uint32_t n,
+                          Span span) {
+    InstExpr *r = inst_node_args(in, kind, t, span, &body, 1);
+    r->iters = BASE_ARRAY(in->nodes, InstIter *, n);
+    r->niters = n;
+    for (uint32_t i = 0; i < n; i++) {
+        r->iters[i] = places[i]->iter;
+        if (places[i]->iter->range->variability > r->variability) r->variability = places[i]->iter->range->variability;
+    }
+    if (kind == INST_E_REDUCTION) r->builtin = INST_B_SUM;
+    return r;
+}
+
+/* sum and product of a vector by its own operators (10.3.4); of a vector of open size only the sum, field by field */
+InstExpr *inst_overloaded_reduce(InstElab *x, InstBuiltin reduce, InstExpr *a, Span span) {
+    Inst *in = x->in;
+    if (a->type.dims[0] < 0) {
+        if (reduce != INST_B_SUM) return NULL;
+        InstExpr *k = running_place(in, a, 0, span);
+        InstExpr *e = inst_subscript(x, a, &k, 1, span);
+        return run_over(in, INST_E_REDUCTION, e->type, e, &k, 1, span);
+    }
+    InstExpr *r = NULL;
+    for (int64_t i = 1; i <= a->type.dims[0]; i++) {
+        InstExpr *k = inst_int_node(in, i, span);
+        InstExpr *e = inst_subscript(x, a, &k, 1, span);
+        r = r ? inst_binary(x, reduce == INST_B_SUM ? SYN_ADD : SYN_MUL, r, e, span) : e;
+    }
+    return r ? r : inst_overloaded_zero(x, a->type.cls, span);
+}
+
 /* ---- binary operators (14.5) ------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -216,12 +262,28 @@ static InstExpr *element(InstElab *x, InstExpr *a, int64_t i, int64_t j, Span sp
     return inst_subscript(x, a, subs, a->type.ndims, span);
 }
 
-/* matrix * vector and matrix * matrix by the scalar operators; sizes must be known */
+/* The same where sizes are open: {sum(a[i, k]*b[k, j] for k) for j, i}. */
+static InstExpr *open_product(InstElab *x, InstExpr *a, InstExpr *b, Span span) {
+    Inst *in = x->in;
+    bool matrix = b->type.ndims == 2;
+    InstExpr *i = running_place(in, a, 0, span), *k = running_place(in, a, 1, span);
+    InstExpr *j = matrix ? running_place(in, b, 1, span) : NULL;
+    InstExpr *of_a[2] = {i, k}, *of_b[2] = {k, j}, *free[2] = {i, j};
+    InstExpr *p = inst_binary(x, SYN_MUL, inst_subscript(x, a, of_a, 2, span),
+                              inst_subscript(x, b, of_b, b->type.ndims, span), span);
+    InstExpr *sum = run_over(in, INST_E_REDUCTION, p->type, p, &k, 1, span);
+    int64_t dims[2] = {a->type.dims[0], matrix ? b->type.dims[1] : 0};
+    uint32_t n = matrix ? 2 : 1;
+    return run_over(in, INST_E_COMPREHENSION, inst_type_dims(in, sum->type, dims, n), sum, free, n, span);
+}
+
+/* matrix * vector and matrix * matrix by the scalar operators */
 static InstExpr *matrix_product(InstElab *x, InstExpr *a, InstExpr *b, Span span) {
     Inst *in = x->in;
     int64_t rows = a->type.dims[0], inner = a->type.dims[1];
     int64_t cols = b->type.ndims == 2 ? b->type.dims[1] : 1;
-    if (inner != b->type.dims[0] || rows < 0 || inner < 0 || cols < 0) return NULL;
+    if (rows < 0 || inner < 0 || cols < 0 || b->type.dims[0] < 0) return open_product(x, a, b, span);
+    if (inner != b->type.dims[0]) return NULL;
     InstExpr **out = BASE_ARRAY(in->nodes, InstExpr *, rows + 1);
     for (int64_t i = 0; i < rows; i++) {
         InstExpr **row = BASE_ARRAY(in->nodes, InstExpr *, cols + 1);

@@ -386,13 +386,16 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
         if (iters[i]->range->kind == INST_E_ERROR) return inst_error_node(in, at->span);
     if (body->type.base == INST_ANY) return inst_error_node(in, at->span);
     InstExpr *r;
-    if (reduce == INST_B_NONE) {
+    bool record =
+        inst_is_overloaded(&body->type); /* their sum adds fields; their product is that of a vector of them */
+    bool vector = record && reduce == INST_B_PRODUCT && n == 1 && dims[0] >= 0 && body->type.ndims == 0;
+    if (reduce == INST_B_NONE || vector) {
         r = inst_node_args(in, INST_E_COMPREHENSION, inst_type_dims(in, body->type, dims, n), at->span, &body, 1);
     } else {
         bool order = reduce == INST_B_MIN || reduce == INST_B_MAX;
         bool ok = inst_type_numeric(&body->type) ||
                   (order && (body->type.base == INST_ENUM || body->type.base == INST_BOOLEAN)) ||
-                  inst_is_overloaded(&body->type);
+                  (record && reduce == INST_B_SUM);
         if (!ok || (order && body->type.ndims) || (reduce == INST_B_PRODUCT && body->type.ndims)) {
             inst_error(x->scope, "INST0530", body->span, "%s(... for ...) cannot reduce %s", inst_builtin_name(reduce),
                        inst_type_string(in, &body->type));
@@ -405,7 +408,7 @@ InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin red
     r->iters = iters;
     r->niters = n;
     r->no_event = (x->place & INST_IN_NOEVENT) != 0;
-    return r;
+    return vector ? inst_overloaded_reduce(x, reduce, r, at->span) : r;
 }
 
 /* ---- if ---------------------------------------------------------------------------------------------------------- */
