@@ -2,7 +2,7 @@
 #include "codegen/codegen_impl.h"
 
 /* A member that is added to one of these must be written below: the numbers remind. */
-_Static_assert(sizeof(GenModel) == 224 && sizeof(GenExternal) == 24, "gen_save and gen_load know every member");
+_Static_assert(sizeof(GenModel) == 224 && sizeof(GenExternal) == 40, "gen_save and gen_load know every member");
 _Static_assert(sizeof(CwSystem) == 80, "gen_load fills systems from those of the SymModel");
 
 typedef struct {
@@ -29,6 +29,8 @@ void gen_save(const GenModel *g, Blob *b) {
     for (size_t i = 0; i < g->externals.n; i++) {
         base_blob_put(b, &g->externals.at[i], sizeof g->externals.at[i]);
         base_blob_text(b, g->externals.at[i].symbol);
+        base_blob_text(b, g->externals.at[i].types);
+        base_blob_text(b, g->externals.at[i].result);
     }
 }
 
@@ -78,6 +80,8 @@ GenModel *gen_load(const SymModel *m, BlobReader *r) {
         GenExternal x;
         base_blob_take_into(r, &x, sizeof x);
         x.symbol = base_blob_take_text(r, &g->arena);
+        x.types = base_blob_take_text(r, &g->arena);
+        x.result = base_blob_take_text(r, &g->arena);
         vec_push(&g->externals, x);
     }
     if (!r->bad) {

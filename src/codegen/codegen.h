@@ -45,6 +45,8 @@ typedef struct {
 typedef struct {
     uint32_t function;  /* DaeFunction; its DaeExternal says where the code is to be found */
     const char *symbol; /* name for the linker: as written, or name_ in small letters for FORTRAN 77 */
+    const char *types;  /* of its arguments as the code gives them: "double, int" */
+    const char *result; /* what the code takes from it: "double", "void" */
     bool fortran;
 } GenExternal;
 

@@ -3,7 +3,8 @@
  * The generated function calls the external one through cw_external[2*k], an array that the unit
  * exports and compile/ fills with addresses; cw_external[2*k+1], where not null, tells the library
  * in whose evaluation it runs (for ModelicaUtilities).  No header is needed: the specification's
- * mapping is the prototype.
+ * mapping is the prototype.  Where there is one, cc converts what it declares otherwise
+ * (compile/external.c).
  *
  *     Real double   Integer, Boolean, enumeration int   String const char *   ExternalObject void *
  *     size(a, i) size_t   outputs: pointers   arrays: pointer to the elements, row by row
@@ -151,11 +152,15 @@ static uint32_t number_of(Gen *g, uint32_t function) {
 
 static void result_statement(Call *c, const DaeExternal *x, uint32_t k) {
     const DaeNode *r = x->result ? dae_at(c->e->p, x->result) : NULL;
+    GenModel *m = c->e->g->g;
+    GenExternal *made = &m->externals.at[k];
     Text *out = c->e->out;
     if (r && (r->op != DAE_LOCAL || r->rank)) gen_refuse(c->e, (DaeOp)r->op, "as result of an external function");
+    made->result = r ? plain_type((DaeBase)r->base) : "void";
+    made->types = base_sprintf(&m->arena, "%s", c->n ? c->types.at : "void");
     if (r) base_text_printf(out, "x%u = ", r->id);
-    base_text_printf(out, "((%s (*)(%s))cw_external[%u])(%s);\n", r ? plain_type((DaeBase)r->base) : "void",
-                     c->n ? c->types.at : "void", 2 * k, base_text_str(&c->args));
+    base_text_printf(out, "((%s (*)(%s))cw_external[%u])(%s);\n", made->result, made->types, 2 * k,
+                     base_text_str(&c->args));
 }
 
 void gen_external_body(Emit *e, uint32_t function) {

@@ -79,6 +79,8 @@ bool comp_only_system_headers(const char *include);
 bool comp_same_unit(const DaeExternal *a, const DaeExternal *b);
 /* The Include texts of the unit of a function. */
 void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out);
+/* A function cw_call_NAME behind the Include text that takes what the model gives and calls the external one. */
+void comp_call_text(const GenExternal *x, const char *name, Text *out);
 
 /* ---- utility_texts.c --------------------------------------------------------------------------------------------- */
 const char *comp_utilities_text(void);

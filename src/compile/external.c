@@ -395,6 +395,34 @@ void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out) {
     }
 }
 
+/* The Include text may declare other types than the mapping of the specification (12.9.1): double or long where an
+ * Integer is given, float for a Real.  Other tools call the function behind its declaration, where C converts. */
+void comp_call_text(const GenExternal *x, const char *name, Text *out) {
+    Text args = {0};
+    uint32_t n = 0;
+    bool none = !strcmp(x->types, "void");
+    base_text_printf(out, "static %s cw_call_%s(", x->result, name);
+    for (const char *t = none ? "" : x->types; *t; n++) {
+        size_t length = strcspn(t, ",");
+        bool pointer = memchr(t, '*', length) != NULL;
+        base_text_printf(out, "%s%.*s a%u", n ? ", " : "", (int)length, t, n);
+        base_text_printf(&args, "%s%sa%u", n ? ", " : "", pointer ? "(void *)" : "", n);
+        t += length + (t[length] ? strspn(t + length, ", ") : 0);
+    }
+    base_text_printf(out, "%s) {\n    (void)%s;\n    %s%s(%s);\n}\n", none ? "void" : "", x->symbol,
+                     strcmp(x->result, "void") ? "return " : "", x->symbol, base_text_str(&args));
+    base_text_free(&args);
+}
+
+/* One call serves all functions of the model with this symbol, unless they give it different arguments. */
+static bool one_call(const GenModel *g, const GenExternal *x) {
+    for (size_t i = 0; i < g->externals.n; i++) {
+        const GenExternal *o = &g->externals.at[i];
+        if (!strcmp(o->symbol, x->symbol) && (strcmp(o->types, x->types) || strcmp(o->result, x->result))) return false;
+    }
+    return !x->fortran;
+}
+
 /* The unit of the Include texts of a function, loaded. */
 static void *include_unit(CompExternals *x, size_t i, const char *what) {
     const DaeExternal *e = external_of(x, i);
@@ -407,8 +435,11 @@ static void *include_unit(CompExternals *x, size_t i, const char *what) {
         bool again = false;
         for (size_t j = 0; j < k; j++)
             again = again || (comp_same_unit(e, external_of(x, j)) && !strcmp(symbol, x->g->externals.at[j].symbol));
-        if (comp_same_unit(e, external_of(x, k)) && !again)
-            base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s; }\n", symbol, symbol);
+        if (again || !comp_same_unit(e, external_of(x, k))) continue;
+        bool call = one_call(x->g, &x->g->externals.at[k]);
+        if (call) comp_call_text(&x->g->externals.at[k], symbol, &r.text);
+        base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s%s; }\n", symbol,
+                         call ? "cw_call_" : "", symbol);
     }
     void *handle = load_recipe(x, &r, what);
     comp_free_recipe(&r);

@@ -134,12 +134,15 @@ static bool add_include_unit(Packing *p, size_t i) {
                       "\"ModelicaUtilities.h\"\n");
     comp_include_texts(p->g, external_of(p->g, i), &t);
     base_text_add(&t, "\ntypedef void (*CwAddress)(void);\n");
-    for (size_t k = i; k < p->g->externals.n; k++)
-        if (unit_of(p->g, k) == i)
-            base_text_printf(&t,
-                             "CwAddress cw_address_%zu(void);\nCwAddress cw_address_%zu(void) { return "
-                             "(CwAddress)%s; }\n",
-                             k, k, p->g->externals.at[k].symbol);
+    for (size_t k = i; k < p->g->externals.n; k++) {
+        const GenExternal *x = &p->g->externals.at[k];
+        if (unit_of(p->g, k) != i) continue;
+        const char *name = x->fortran ? x->symbol : base_sprintf(p->arena, "cw_call_%zu", k);
+        if (!x->fortran) comp_call_text(x, name + strlen("cw_call_"), &t);
+        base_text_printf(&t,
+                         "CwAddress cw_address_%zu(void);\nCwAddress cw_address_%zu(void) { return (CwAddress)%s; }\n",
+                         k, k, name);
+    }
     bool ok = add(p, base_sprintf(p->arena, "external_include%zu.c", i + 1), NULL, base_text_str(&t), t.n, true);
     base_text_free(&t);
     return ok;
