@@ -734,9 +734,7 @@ InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     InstComp **inputs = BASE_ARRAY(in->nodes, InstComp *, n + 1);
     uint32_t *at = BASE_ARRAY(in->nodes, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
-        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final ||
-                      fields[i]->variability == INST_VAR_CONSTANT) &&
-                     fields[i]->binding.value;
+        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final) && fields[i]->binding.value;
         if (fixed || (fields[i]->prefixes & SYN_PROTECTED)) continue;
         at[ni] = i;
         inputs[ni++] = fields[i];
