@@ -726,19 +726,40 @@ static void size_by_defaults(InstComp **fields, InstExpr **slots, uint32_t n) {
     }
 }
 
-/* A record constructor (12.6): the public components that may be modified are its inputs. */
+/* Inputs of a record constructor (12.6): the public components that may be modified.  A constant with a value is one
+ * by the letter; others leave it out of what is given by position, and so do we where that is enough for the call:
+ * such constants stand last then, for those who name them. */
+static uint32_t constructor_inputs(InstComp **fields, uint32_t n, uint32_t given, InstComp **inputs, uint32_t *at) {
+    uint32_t ni = 0, open = 0;
+    for (int valued = 0; valued < 2; valued++) {
+        for (uint32_t i = 0; i < n; i++) {
+            const InstComp *c = fields[i];
+            bool value = c->binding.value != NULL;
+            if ((c->prefixes & SYN_FINAL || c->binding.final) && value) continue;
+            if (c->prefixes & SYN_PROTECTED || (c->variability == INST_VAR_CONSTANT && value) != valued) continue;
+            at[ni] = i;
+            inputs[ni++] = fields[i];
+        }
+        if (!valued) open = ni;
+    }
+    if (given <= open) return ni;
+    for (uint32_t i = 1; i < ni; i++) /* in the order of the declarations: there are few */
+        for (uint32_t k = i; k > 0 && at[k - 1] > at[k]; k--) {
+            uint32_t before = at[k - 1];
+            at[k - 1] = at[k];
+            at[k] = before;
+        }
+    for (uint32_t i = 0; i < ni; i++) inputs[i] = fields[at[i]];
+    return ni;
+}
+
 InstExpr *inst_call_record(InstElab *x, InstClass *c, const InstArgs *a) {
     Inst *in = x->in;
-    uint32_t n, ni = 0;
+    uint32_t n;
     InstComp **fields = inst_fields(c, &n);
     InstComp **inputs = BASE_ARRAY(in->nodes, InstComp *, n + 1);
     uint32_t *at = BASE_ARRAY(in->nodes, uint32_t, n + 1);
-    for (uint32_t i = 0; i < n; i++) {
-        bool fixed = (fields[i]->prefixes & SYN_FINAL || fields[i]->binding.final) && fields[i]->binding.value;
-        if (fixed || (fields[i]->prefixes & SYN_PROTECTED)) continue;
-        at[ni] = i;
-        inputs[ni++] = fields[i];
-    }
+    uint32_t ni = constructor_inputs(fields, n, a->nargs, inputs, at);
     InstExpr **given = BASE_ARRAY(in->nodes, InstExpr *, ni + 1);
     InstExpr **slots = BASE_ARRAY(in->nodes, InstExpr *, n + 1);
     if (any_error(a) || !place_arguments(x, c, inputs, ni, a, given, false)) return inst_error_node(in, a->span);

@@ -551,6 +551,17 @@ static bool filled_record(FlatFn *fn, InstExpr *e, FnVal *out) {
     return ok;
 }
 
+/* A function of two scalars over the elements of one array: the other argument is the same for each (12.4.6). */
+static void repeat_scalar(FlatFn *fn, DaeOp op, DaeExpr *a) {
+    if (op >= DAE_SIZE && op <= DAE_MATRIX) return; /* of whole arrays */
+    int rank[2] = {dae_at(pool(fn), a[0])->rank, dae_at(pool(fn), a[1])->rank};
+    if (!rank[0] == !rank[1]) return;
+    uint32_t s = rank[0] ? 1 : 0;
+    DaeExpr args[1 + CW_MAX_RANK] = {a[s]};
+    for (int k = 0; k < rank[1 - s]; k++) args[k + 1] = dae_op2(pool(fn), DAE_SIZE, a[1 - s], dae_int(pool(fn), k + 1));
+    a[s] = dae_op(pool(fn), DAE_FILL, args, (uint32_t)rank[1 - s] + 1);
+}
+
 static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
     InstBuiltin b = (InstBuiltin)e->builtin;
     if (b == INST_B_NOEVENT || b == INST_B_PURE || b == INST_B_ENUM_OF_INTEGER)
@@ -589,6 +600,7 @@ static bool builtin(FlatFn *fn, InstExpr *e, FnVal *out) {
                          inst_builtin_name(b));
         ok = false;
     }
+    if (ok && e->type.ndims && args.n == 2) repeat_scalar(fn, op, args.at);
     if (ok) one(fn, e, dae_op(pool(fn), op, args.at, (uint32_t)args.n), out);
     vec_free(&args);
     return ok;
