@@ -22,6 +22,30 @@ static uint32_t leading_dims(const InstComp *c, const InstComp *from, int64_t *d
     return nd;
 }
 
+/* ---- arrays of records ------------------------------------------------------------------------------------------- */
+
+static bool sizes_agree(InstClass *a, InstClass *b) {
+    uint32_t n, m;
+    InstComp **of_a = inst_fields(a, &n), **of_b = inst_fields(b, &m);
+    if (a == b || n != m) return true;
+    for (uint32_t i = 0; i < n; i++) {
+        const InstType *t = &of_a[i]->type, *u = &of_b[i]->type;
+        if (t->ndims == u->ndims && !inst_dims_agree(t, u)) return false;
+        if (t->base == INST_RECORD && u->base == INST_RECORD && !sizes_agree(t->cls, u->cls)) return false;
+    }
+    return true;
+}
+
+bool inst_elements_differ(const InstExpr *e) {
+    if (e->kind != INST_E_ARRAY || !e->nargs || e->type.base != INST_RECORD || e->args[0]->type.ndims) return false;
+    for (uint32_t i = 1; i < e->nargs; i++)
+        if (e->args[i]->type.base == INST_RECORD && !sizes_agree(e->args[0]->type.cls, e->args[i]->type.cls))
+            return true;
+    return false;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+
 static InstExpr *apply_split(InstElab *x, InstExpr *e, const InstBinding *b) {
     if (b->nsubs == 0 || e->type.base == INST_ANY) return e;
     InstExpr **subs = BASE_ARRAY(x->in->nodes, InstExpr *, b->nsubs + 1);

@@ -462,6 +462,8 @@ void inst_table_put(Inst *in, InstTable *t, Name key, void *val);
  * reported.  iters: iterators in force (innermost first through the list), may be NULL. */
 InstExpr *inst_expr(InstClass *scope, const SynExpr *e, InstIterScope *iters);
 const InstType *inst_expr_type(const InstExpr *e);
+/* Is this a list of records whose fields have different sizes? */
+bool inst_elements_differ(const InstExpr *e);
 /* Binding or attribute value of a component, typed against the component; NULL when there is none. */
 InstExpr *inst_binding_expr(InstComp *c);
 InstExpr *inst_attr_expr(InstComp *c, InstAttr a);

@@ -51,6 +51,7 @@ static bool differs(InstComp *comp, const InstMod *m) {
     if (base != INST_RECORD && !is_structural(comp->inst, base)) return false;
     InstValue *v = inst_eval(comp->inst, e, INST_EVAL_SILENT);
     uint32_t lead = m->nsubs, own = comp->type.ndims;
+    if (!v && !lead && own == 1) return inst_elements_differ(e);
     if (!v || v->type.ndims < lead + own) return false;
     uint64_t stride = 1, count = inst_dims_count(comp->type.dims, own), start = 0;
     for (uint32_t i = lead + own; i < v->type.ndims; i++) stride *= (uint64_t)v->type.dims[i];
@@ -78,6 +79,20 @@ static bool is_record(const InstClass *c) {
     return c->restriction == SYN_RECORD || c->restriction == SYN_OPERATOR_RECORD;
 }
 
+/* Can records of this class differ in the sizes of their fields?  Then the record is looked at whether it is declared
+ * as a parameter or not. */
+static bool has_open_sizes(InstClass *c) {
+    inst_prepare(c);
+    for (uint32_t i = 0; i < c->nelements; i++) {
+        const SynElement *s = c->elements[i]->kind == SYN_COMPONENT ? c->elements[i]->syn : NULL;
+        for (uint32_t k = 0; s && k < s->ndims; k++)
+            if (s->dims[k]->kind != SYN_INTEGER) return true;
+        for (uint32_t k = 0; s && k < s->ntype_dims; k++)
+            if (s->type_dims[k]->kind != SYN_INTEGER) return true;
+    }
+    return false;
+}
+
 /* Does some modifier below m (of elements of class c) make the elements of comp differ? */
 static bool must_split(InstComp *comp, InstClass *c, const InstMod *m) {
     for (const InstMod *k = m ? m->children : NULL; k; k = k->next) {
@@ -88,8 +103,8 @@ static bool must_split(InstComp *comp, InstClass *c, const InstMod *m) {
         if (!t) continue;
         inst_prepare(t);
         bool structural = (t->builtin && is_structural(comp->inst, t->builtin - 1)) || is_record(t);
-        if (k->value && k->from && structural && (e->prefixes & (SYN_PARAMETER | SYN_CONSTANT)) &&
-            index_is_known(k->from, comp) && differs(comp, k))
+        bool fixed = e->prefixes & (SYN_PARAMETER | SYN_CONSTANT) || (is_record(t) && has_open_sizes(t));
+        if (k->value && k->from && structural && fixed && index_is_known(k->from, comp) && differs(comp, k))
             return true;
         if (!t->builtin && must_split(comp, t, k)) return true;
     }
@@ -176,7 +191,8 @@ void inst_split(InstComp *comp, InstClass *type, const InstMod *mod) {
     if (!n || (!mod && !covered && !learnt) || comp->cls->builtin) return;
     for (uint32_t i = 0; i < n; i++)
         if (comp->type.dims[i] <= 0) return;
-    bool own = mod && mod->value && mod->from && is_record(comp->cls) && comp->variability <= INST_VAR_PARAMETER &&
+    bool own = mod && mod->value && mod->from && is_record(comp->cls) &&
+               (comp->variability <= INST_VAR_PARAMETER || has_open_sizes(comp->cls)) &&
                index_is_known(mod->from, comp) && differs(comp, mod);
     if (!learnt && !own && !must_split(comp, comp->cls, mod) && !(covered && covered_differs(comp))) return;
     uint64_t count = inst_dims_count(comp->type.dims, n);
