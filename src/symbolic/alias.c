@@ -120,8 +120,11 @@ static void link_roots(SymWork *w, DaeVar child, DaeVar rep, uint32_t negative) 
         w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_OUT;
         DaeVariable v = w->dae->vars.at[from];
         bool fixed_rep = w->role.at[b >> 1] & SYM_ROLE_PARAM;
+        uint32_t der_root = v.derivative ? find(w, v.derivative) : 0;
         if (v.derivative && fixed_rep) {
-            set_constant(w, find(w, v.derivative) >> 1, 0.0);
+            set_constant(w, der_root >> 1, 0.0);
+        } else if (v.derivative && b >> 1 == 0) { /* of time */
+            set_constant(w, der_root >> 1, (der_root ^ b) & 1 ? -1.0 : 1.0);
         } else if (v.derivative) {
             DaeVar der = sym_der(w, b >> 1);
             w->role.at[b >> 1] |= w->role.at[from] & SYM_ROLE_DIFFERENTIATED;
