@@ -258,8 +258,8 @@ static bool varies_too_much(InstComp *c, InstExpr *e) {
         variability_text(is));
     if (c->syn) base_note(in->ctx, d, c->syn->name_span, "declared here");
     if (!(function || evaluated) || inst_strict(c->parent)) return true;
-    if (evaluated && !inst_eval(in, e, INST_EVAL_MARK)) return true;
-    c->variability = (uint8_t)(evaluated ? INST_VAR_PARAMETER_EVALUATED : is);
+    bool known = evaluated && inst_eval(in, e, INST_EVAL_MARK);
+    c->variability = (uint8_t)(known ? INST_VAR_PARAMETER_EVALUATED : is); /* else what the run makes of it */
     return false;
 }
 
