@@ -428,8 +428,8 @@ static bool add_component(InstElab *x, Chain *ch, InstComp *comp, const SynPart 
         inst_error(x->scope, "INST0515", span, "this reference has more than 64 parts");
         return false;
     }
-    if (!comp->present) { /* 4.4.5: its dimensions and elements are not known */
-        ch->parts[ch->n++] = (InstPart){.comp = comp};
+    if (!comp->present || (comp->inner && !comp->inner->present)) { /* 4.4.5: its sizes and elements are not known */
+        ch->parts[ch->n++] = (InstPart){.comp = comp->present ? comp->inner : comp};
         ch->absent = true;
         return true;
     }
