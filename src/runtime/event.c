@@ -552,6 +552,34 @@ static void keep_relations(Runtime *rt) {
     if (rt_has_freedom(rt) && evaluate_event(rt)) rt_use_freedom(rt);
 }
 
+/* Does a relation of time switch at this instant? */
+static bool time_switches(const Runtime *rt) {
+    const RtEvents *ev = &rt->events;
+    for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
+        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - rt->env.v[0]) <= rt->tiny) return true;
+    return false;
+}
+
+static bool values_exist(const Runtime *rt) { return rt_finite(rt->env.v + rt->varying, rt->nvars - rt->varying); }
+
+/* `time > T` is taken for true at T already, where x/(time - T) has no value: then the event is a moment later, when
+ * the relation does hold.  done: how the event ended at T. */
+static int step_behind(Runtime *rt, Update how, int done) {
+    double now = rt->env.v[0];
+    if (done == 0 || (done > 0 && values_exist(rt)) || !time_switches(rt)) return done;
+    size_t bytes = rt->nvars * sizeof(double);
+    double *here = zeroed(bytes);
+    memcpy(here, rt->env.v, bytes);
+    rt->env.v[0] = now + rt->tiny;
+    bool exist = settle(rt, false, ALL_AT_ONCE, how) == 1 && values_exist(rt);
+    if (!exist) {
+        memcpy(rt->env.v, here, bytes);
+        if (done < 0) (void)settle(rt, false, 1, how); /* says again what failed */
+    }
+    base_realloc(here, 0);
+    return exist ? 1 : done;
+}
+
 /* All equations with pre() fixed: relations and the variables they depend on, until they agree. */
 static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     keep_relations(rt);
@@ -561,6 +589,7 @@ static bool solve_at_event(Runtime *rt, bool at_start, Update how) {
     if (done == 0) done = lead_on(rt, at_start);
     if (done == 0) done = hold_circle(rt, at_start);
     if (done < 0 && rt_solve_otherwise(rt, at_start, evaluate_event)) done = 1;
+    if (!at_start) done = step_behind(rt, how, done);
     if (done == 0) return iteration_failed(rt, changed_discrete(rt));
     return done > 0;
 }
