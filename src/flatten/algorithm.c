@@ -293,7 +293,7 @@ static void assignment(Flat *f, InstStmt *s) {
     }
     uint32_t n = s->rhs->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
-    if (!flat_call_all(f, s->rhs, outs)) return;
+    if (!flat_call_into(f, s->lhs, s->rhs, outs)) return;
     for (uint32_t i = 0; i < s->lhs->nargs && i < n; i++)
         if (s->lhs->args[i]) assign_to(f, s->lhs->args[i], &outs[i], s->span);
 }

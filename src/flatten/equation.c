@@ -105,7 +105,7 @@ static void tuple_equation(Flat *f, InstEq *eq) {
     }
     uint32_t n = call->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
-    if (!flat_call_all(f, call, outs)) return;
+    if (!flat_call_into(f, left, call, outs)) return;
     for (uint32_t i = 0; i < left->nargs && i < n; i++) {
         FlatVal a;
         if (left->args[i] && flat_value(f, left->args[i], &a)) equate(f, &a, &outs[i], eq->span);

@@ -75,6 +75,14 @@ static DaeExpr call_node(Flat *f, uint32_t function, uint32_t result, DaeBase ba
 
 /* ---- types of results -------------------------------------------------------------------------------------------- */
 
+/* Sizes of result k that only the function knows: they have to be those of the variable that takes it. */
+static bool sizes_of_place(const Flat *f, const InstExpr *e, uint32_t k, InstType *t) {
+    const InstExpr *place = f->many == e && k < f->places->nargs ? f->places->args[k] : NULL;
+    if (!place || place->type.ndims != t->ndims || !known_dims(&place->type)) return false;
+    t->dims = place->type.dims;
+    return true;
+}
+
 /* Type of a result for given arguments: sizes are expressions of the inputs. */
 static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *args, const InstExpr *e, InstType *t) {
     InstComp *c = fn->outputs[k];
@@ -97,13 +105,14 @@ static bool result_type(Flat *f, InstFunction *fn, uint32_t k, const FlatVal *ar
         *t = inst_result_type(c->inst, e, k);
         ok = known_dims(t);
     }
-    if (!ok) {
+    if (!ok && !sizes_of_place(f, e, k, t)) {
         Diag *d = flat_error(f, "FLAT0070", e->span,
                              "the size of result '%s' of function '%s' is not known during translation",
                              base_str(f->ctx->names, c->name), base_str(f->ctx->names, fn->name));
         base_note(f->ctx, d, c->syn ? c->syn->span : (Span){0}, "declared here");
+        return false;
     }
-    return ok;
+    return true;
 }
 
 /* ---- calls kept whole -------------------------------------------------------------------------------------------- */
@@ -412,6 +421,16 @@ bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs) {
     if (!arguments(f, e, args)) return false;
     if (e->integer > 0) return vectorised(f, e, args, outs);
     return flat_call_values(f, e, fn, args, outs);
+}
+
+bool flat_call_into(Flat *f, const InstExpr *places, InstExpr *e, FlatVal *outs) {
+    const InstExpr *many = f->many, *before = f->places;
+    f->many = e;
+    f->places = places;
+    bool ok = flat_call_all(f, e, outs);
+    f->many = many;
+    f->places = before;
+    return ok;
 }
 
 bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out) {

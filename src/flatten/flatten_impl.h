@@ -111,6 +111,8 @@ typedef struct {
     DaeExpr guard;               /* condition under which actions here take place, 0: always */
     DaeExpr undecided;           /* on the right of and, or: what their left sides leave open, 0: all */
     DaeExpr when_guard;          /* trigger of the when around, 0: none */
+    const InstExpr *many;        /* a call whose results all have a place, or NULL */
+    const InstExpr *places;      /* the variables in parentheses that take them */
     uint32_t when_equations;     /* met so far: the number of the one in hand */
     VecU32 siblings;             /* elements of arrays of which an algorithm assigns some (untouched.c) */
     Map reinits;                 /* variable -> FlatReinit *: the last reinit of it */
@@ -218,6 +220,8 @@ bool flat_no_element(Flat *f, const InstExpr *sub, DaeExpr index, const InstType
 /* ---- flat_call.c */
 bool flat_call(Flat *f, InstExpr *e, uint32_t result, FlatVal *out); /* one result of a call */
 bool flat_call_all(Flat *f, InstExpr *e, FlatVal *outs);             /* all results */
+/* the same for (a, b) = e: sizes that the function leaves open are those of the variables */
+bool flat_call_into(Flat *f, const InstExpr *places, InstExpr *e, FlatVal *outs);
 bool flat_call_values(Flat *f, InstExpr *e, InstFunction *fn, FlatVal *args, FlatVal *outs);
 bool flat_call_statement(Flat *f, InstExpr *e, DaeExpr *stmt);                           /* call for its effect */
 bool flat_spatial(Flat *f, InstExpr *e, FlatVal *out);                                   /* spatialDistribution */
