@@ -262,6 +262,16 @@ static InstValue *member_value(InstEnv *v, InstComp *c, int attr) {
     return a;
 }
 
+/* What start is where nothing is said: zero, false, the first of an enumeration (4.9). */
+static InstValue *first_value(InstEnv *v, InstComp *c) {
+    if (c->type.base > INST_ENUM || c->type.base == INST_STRING) return NULL;
+    for (uint32_t k = 0; k < c->type.ndims; k++)
+        if (c->type.dims[k] < 0) return NULL;
+    InstValue *a = inst_value_new(v->in, c->type);
+    for (uint64_t i = 0; c->type.base == INST_ENUM && i < a->n; i++) a->num[i] = 1;
+    return a;
+}
+
 static InstValue *uncached_value(InstEnv *v, InstComp *c) {
     Inst *in = v->in;
     if (inst_is_own(&c->binding)) return is_free(v, c) ? NULL : member_value(v, c, -1);
@@ -292,6 +302,8 @@ static InstValue *uncached_value(InstEnv *v, InstComp *c) {
         if (a && c->attrs[INST_ATTR_START]->from) a = select_element(v, a, c, c->attrs[INST_ATTR_START]->from);
         if (a && a->type.ndims == c->type.ndims) return a;
     }
+    if ((v->flags & INST_EVAL_DEFAULT) && c->variability != INST_VAR_CONSTANT && !is_free(v, c))
+        return first_value(v, c);
     if (in->checking && c->variability != INST_VAR_CONSTANT) return NULL; /* whoever uses the class will give it */
     if (in->checking) v->flags &= ~INST_EVAL_REPORT;                      /* a class on its own need not be complete */
     bool open = c->variability == INST_VAR_CONSTANT && inst_is_partial(c->parent);
@@ -369,6 +381,7 @@ static InstValue *component_value(InstEnv *v, InstComp *c) {
         if (inside && base_map_get(&state->values, map_key, &cached)) return (InstValue *)(uintptr_t)cached;
     }
     InstValue *a = guarded_value(v, c, key);
+    if (v->flags & INST_EVAL_DEFAULT) return a;                     /* nobody else takes it for its value */
     if (a && state->running) a = inst_value_deep(&v->in->arena, a); /* outlives the running function */
     if (a && !inside) c->value = a;
     if (a && inside) base_map_put(&state->values, map_key, (uint64_t)(uintptr_t)a);

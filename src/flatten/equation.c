@@ -355,6 +355,15 @@ static bool graph_condition(Flat *f, InstExpr *e, DaeExpr *out) {
     return flat_scalar(f, given && asks_graph(given) ? given : e, out);
 }
 
+/* The value of a condition, NULL where it is not known.  decides: there are equations or not by it, so that a parameter
+ * without a value has to have one now. */
+static InstValue *condition_value(Flat *f, InstExpr *cond, bool decides) {
+    if (cond->variability > INST_VAR_PARAMETER) return NULL;
+    InstValue *v = flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK);
+    if (!v && decides) v = flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK | INST_EVAL_DEFAULT);
+    return v;
+}
+
 static void if_equation(Flat *f, InstEq *eq) {
     DaeExpr *conds = BASE_ARRAY(&f->temp, DaeExpr, eq->nbranches);
     FlatCapture *c = BASE_ARRAY(&f->temp, FlatCapture, eq->nbranches);
@@ -364,8 +373,7 @@ static void if_equation(Flat *f, InstEq *eq) {
         InstExpr *cond = eq->branches[i].cond;
         if (cond) {
             double x;
-            InstValue *v =
-                cond->variability <= INST_VAR_PARAMETER ? flat_eval(f, cond, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+            InstValue *v = condition_value(f, cond, eq->branches[eq->nbranches - 1].cond != NULL);
             if (v) conds[n] = dae_bool(&f->pool, v->num[0] != 0);
             else if (!graph_condition(f, cond, &conds[n])) goto done;
             if (dae_is_const(&f->pool, conds[n], &x)) {

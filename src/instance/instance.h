@@ -475,6 +475,7 @@ typedef enum {
     INST_EVAL_REPORT = 1,
     INST_EVAL_MARK = 2,
     INST_EVAL_CONSTANT = 4, /* inst_eval_integer: only what consists of constants */
+    INST_EVAL_DEFAULT = 8,  /* a parameter without value has that which its type starts with, as when it runs */
 } InstEvalFlags;
 InstValue *inst_eval(Inst *in, InstExpr *e, int flags);
 /* The value of a component (all its elements: dims = enclosing component dims are NOT included; the index of enclosing

@@ -45,8 +45,8 @@ void ses_warn_parameters(Context *ctx, const Dae *d) {
     size_t found = 0;
     for (size_t i = 1; i < d->vars.n; i++) {
         const DaeVariable *v = &d->vars.at[i];
-        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN ||
-            v->base >= DAE_STRING)
+        bool number = v->base < DAE_STRING || v->base == DAE_ENUM;
+        if (v->kind != DAE_KIND_PARAMETER || bound[i] || !(v->flags & DAE_FIXED) || v->flags & DAE_HIDDEN || !number)
             continue;
         if (found++ >= MOST_NAMED) continue;
         Text name = {0};
