@@ -35,9 +35,27 @@ static bool map_file(ResResult *r, const char *path) {
     return true;
 }
 
+/* Some programs write x[1, 2] where others write x[1,2]: a blank behind a comma does not count. */
+static uint64_t key(const char *name) { /* piece by piece, up to each comma */
+    uint64_t h = 0;
+    const char *from = name;
+    for (const char *comma; (comma = strchr(from, ',')); from = comma + (comma[1] == ' ' ? 2 : 1))
+        h = base_hash(from, (size_t)(comma + 1 - from), h);
+    return base_hash(from, strlen(from), h);
+}
+
+static bool same_name(const char *a, const char *b) {
+    for (; *a && *a == *b; a++, b++)
+        if (*a == ',') {
+            if (a[1] == ' ') a++;
+            if (b[1] == ' ') b++;
+        }
+    return *a == *b;
+}
+
 void res_index(ResResult *r) {
     if (!r->columns) r->columns = BASE_ARRAY(&r->arena, double *, r->n);
-    for (size_t i = r->n; i-- > 0;) base_map_put(&r->by_name, base_hash(r->names[i], strlen(r->names[i]), 0), i + 1);
+    for (size_t i = r->n; i-- > 0;) base_map_put(&r->by_name, key(r->names[i]), i + 1);
 }
 
 ResResult *res_open(Context *ctx, const char *path) {
@@ -74,13 +92,32 @@ const char *const *res_names(const ResResult *r, size_t *n) {
     return r->names;
 }
 
-static size_t find(const ResResult *r, const char *name) {
+/* The one spelt alike first: 'a,b' and 'a, b' are two names of the language. */
+static size_t find_spelt(const ResResult *r, const char *name) {
     uint64_t k;
-    if (base_map_get(&r->by_name, base_hash(name, strlen(name), 0), &k) && strcmp(r->names[k - 1], name) == 0)
-        return (size_t)k - 1;
+    bool known = base_map_get(&r->by_name, key(name), &k);
+    if (known && strcmp(r->names[k - 1], name) == 0) return (size_t)k - 1;
     for (size_t i = 0; i < r->n; i++)
         if (strcmp(r->names[i], name) == 0) return i;
-    return SIZE_MAX;
+    return known && same_name(r->names[k - 1], name) ? (size_t)k - 1 : SIZE_MAX;
+}
+
+/* der(a.b.x) is a.b.der(x) in results of some programs. */
+static size_t find(const ResResult *r, const char *name) {
+    size_t k = find_spelt(r, name);
+    const char *der = strstr(name, "der(");
+    bool inside = der && der > name && der[-1] == '.';
+    if (k != SIZE_MAX || !der || (der != name && !inside)) return k;
+    Text other = {0};
+    if (inside) {
+        base_text_printf(&other, "der(%.*s%s", (int)(der - name), name, der + 4);
+    } else {
+        const char *dot = strrchr(name, '.'), *last = dot ? dot + 1 : name + 4;
+        base_text_printf(&other, "%.*sder(%s", (int)(last - name - 4), name + 4, last);
+    }
+    k = find_spelt(r, other.at);
+    base_text_free(&other);
+    return k;
 }
 
 const double *res_column(ResResult *r, const char *name) {
