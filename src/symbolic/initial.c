@@ -684,9 +684,9 @@ static void complete_expressions(Initial *x) {
     base_realloc(wanted, 0);
 }
 
-/* The component that v is a variable of; 0 for what symbolic work has added. */
-static DaeName component_of(const Dae *d, DaeVar v) {
-    return d->vars.at[v].flags & DAE_HIDDEN ? 0 : d->names.at[d->vars.at[v].name].parent;
+/* The component that v is a variable of, from 1 (the model itself); 0 for what symbolic work has added. */
+static uint64_t component_of(const Dae *d, DaeVar v) {
+    return d->vars.at[v].flags & DAE_HIDDEN ? 0 : (uint64_t)d->names.at[d->vars.at[v].name].parent + 1;
 }
 
 /* Components that have states without start value. */
@@ -703,17 +703,21 @@ static Map components_without_start(const Initial *x) {
 
 /* What was meant to be a state, and has a start value, says more about the beginning than a state without one.  First
  * of all about that of its own component: the mass of a tank follows from its level, and not from the pressure of a
- * pipe that happens to be connected. */
+ * pipe that happens to be connected.  Then what index reduction might have chosen there: where mass and energy of a
+ * tank are differentiated, and only its level has a start value, that is what was given. */
 static void complete_preferred(Initial *x) {
+    enum { MEANT_NEAR, MEANT, DIFFERENTIATED_NEAR, TURNS };
     SymWork *w = x->w;
     Dae *d = w->dae;
     Map components = components_without_start(x);
-    for (int near = 1; near >= 0; near--)
+    for (int turn = 0; turn < TURNS; turn++)
         for (DaeVar v = 1, n = (DaeVar)d->vars.n; v < n; v++) {
             DaeVariable p = d->vars.at[v];
             if (p.kind != DAE_KIND_CONTINUOUS || (p.flags & (DAE_HAS_START | DAE_FIXED)) != DAE_HAS_START) continue;
-            if (!x->unknown.at[v] || sym_state_select(d, v) < DAE_SS_PREFER) continue;
-            if (near && !base_map_get(&components, component_of(d, v), NULL)) continue;
+            DaeStateSelect select = sym_state_select(d, v);
+            bool meant = select >= DAE_SS_PREFER, differentiated = p.derivative && select == DAE_SS_DEFAULT;
+            if (!x->unknown.at[v] || !(turn == DIFFERENTIATED_NEAR ? differentiated : meant)) continue;
+            if (turn != MEANT && !base_map_get(&components, component_of(d, v), NULL)) continue;
             if (try_condition(x, v, start_of(d, v))) vec_push(&w->model->init_guess_fixed, v);
         }
     base_map_free(&components);
