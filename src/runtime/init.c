@@ -366,6 +366,41 @@ static bool solve_from_starts(Runtime *rt) {
     return ok;
 }
 
+/* Do the values that are not numbers belong to results only?  Without them what is computed at every step comes out;
+ * with it they do so again. */
+static bool only_results_open(Runtime *rt) {
+    double *v = rt->env.v, *kept = base_realloc(NULL, rt->nvars * sizeof *kept);
+    memcpy(kept, v, rt->nvars * sizeof *kept);
+    for (uint32_t i = 0; i < rt->nvars; i++)
+        if (!isfinite(v[i])) v[i] = 0;
+    rt->stamp++;
+    bool only = rt_eval(rt, rt->code->ode) && rt_finite(v, rt->nvars) && rt_eval(rt, rt->code->output);
+    for (uint32_t i = 0; only && i < rt->nvars; i++) only = isfinite(kept[i]) || !isfinite(v[i]);
+    memcpy(v, kept, rt->nvars * sizeof *kept);
+    base_realloc(kept, 0);
+    return only;
+}
+
+/* A mean, integral/time, has no value at the start.  Where nothing depends on it that is said, and the run goes on. */
+static bool tolerates_nonfinite(Runtime *rt) {
+    if (rt_finite(rt->env.v, rt->nvars)) return true;
+    note_nonfinite(rt, RT_IN_INITIAL);
+    if (!rt->failure.origin && !rt_shown_nonfinite(rt)) return true;
+    Text why = {0};
+    base_text_add(&why, base_text_str(&rt->failure.text));
+    Span where = rt_origin_span(rt, rt->failure.origin);
+    rt->results_open = only_results_open(rt);
+    if (rt->results_open) {
+        Diag *d = base_warning(rt->ctx, "RT0049", where, "at the start %s", base_text_str(&why));
+        base_hint(rt->ctx, d, "nothing but results depends on it: the first row has no number there");
+        rt->failure.kind = RT_FAIL_NONE;
+    } else {
+        note_nonfinite(rt, RT_IN_INITIAL);
+    }
+    base_text_free(&why);
+    return rt->results_open;
+}
+
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
     rt->start = rt->reached = start;
@@ -387,10 +422,8 @@ RtStatus rt_initialise(Runtime *rt, double start) {
             return RT_INIT_FAILED;
         }
     }
-    if (!rt_finite(rt->env.v, rt->nvars)) {
-        note_nonfinite(rt, RT_IN_INITIAL);
-        if (rt->failure.origin || rt_shown_nonfinite(rt)) return fail(rt);
-    }
+    rt->results_open = false;
+    if (!tolerates_nonfinite(rt)) return fail(rt);
     prefer_limits(rt);
     if (rt->explain.conditions && !rt->explain.conditions(rt->explain.arg, rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);

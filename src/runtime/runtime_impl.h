@@ -758,6 +758,7 @@ struct Runtime {
     bool guard_torn;                 /* a torn linear system that cannot be solved well ends the run ... */
     const RtSystem *torn_badly;      /* ... and stands here: nothing is evaluated any more */
     bool guard_starts;               /* start values that were taken are not moved */
+    bool results_open;               /* some results have no value at the start, which was said */
     bool guard_rank, needs_rank;     /* a singular system ends the run; one has */
     RtSystem *suspect;               /* singular though its equations agree: looked at behind the evaluation */
     const RtSystem *singular_inside; /* without solution at a point that the system around it came to */

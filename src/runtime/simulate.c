@@ -119,6 +119,7 @@ static bool numbers_are_finite(Run *r) {
     Runtime *rt = r->rt;
     const double *v = rt->env.v;
     if (rt_finite(v + rt->varying, rt->nvars - rt->varying)) return true;
+    if (rt->results_open && v[0] == rt->start) return true; /* said before */
     bool made = !r->infinite && rt_has_culprit(rt);
     if (!made && !rt_shown_nonfinite(rt)) {
         r->infinite = true; /* the time of an event that never comes, which nobody sees */

@@ -869,6 +869,8 @@ static const SesError errors[] = {
     {"RT0048", "start values that were taken for want of conditions contradict each other and are moved (warning)",
      "give the start values that are meant, with fixed = true; the notes name those that were moved",
      "tests/initial/supposed_starts.mo"},
+    {"RT0049", "a result that nothing else depends on has no value at the start, a mean as integral/time (warning)",
+     "give it one there: if time > 0 then integral/time else 0", "tests/initial/mean_over_time.mo"},
     {"RT0050", "events without progress in time", "use hysteresis, or noEvent where the expression is continuous",
      "tests/errors/RT0050.mo"},
     {"RT0051", "very many events in a short time (warning)",
