@@ -466,18 +466,6 @@ static void one_side(Expand *x, const Connect *c, const SynExpr *mine, Path *m, 
     add_member(x, c, m->comp, mine, o->comp, other);
 }
 
-static void share_used(Expand *x, InstComp *a, InstComp *b) {
-    for (uint32_t i = 0; i < a->cls->nelements; i++) {
-        InstElement *e = a->cls->elements[i], *f = inst_find(b->cls, e->name);
-        if (e->kind != SYN_COMPONENT || !f || f->kind != SYN_COMPONENT) continue;
-        InstComp *p = inst_component(a->cls, e), *q = inst_component(b->cls, f);
-        if (!p || !q) continue;
-        if (is_used(x, p)) mark(x, q);
-        if (is_used(x, q)) mark(x, p);
-        if (is_expandable(p) && is_expandable(q)) share_used(x, p, q);
-    }
-}
-
 static void share_nested(Expand *x, InstComp *a, InstComp *b, int depth) {
     share_members(x, a, b);
     share_members(x, b, a);
@@ -526,11 +514,44 @@ static void add_all(Expand *x) {
 }
 
 /* A declared member with unknown dimensions gets those of what is connected to it. */
-static void size_open(InstComp *member, const InstComp *other) {
-    if (member->type.ndims != other->type.ndims || !member->parent->owner || !is_expandable(member->parent->owner))
-        return;
+static bool is_open(const InstComp *member) {
+    if (!member->parent->owner || !is_expandable(member->parent->owner)) return false;
     for (uint32_t i = 0; i < member->type.ndims; i++)
-        if (member->type.dims[i] == INST_UNKNOWN_DIM) member->type.dims[i] = other->type.dims[i];
+        if (member->type.dims[i] == INST_UNKNOWN_DIM) return true;
+    return false;
+}
+
+static void size_as(Expand *x, InstComp *member, const int64_t *dims) {
+    for (uint32_t i = 0; i < member->type.ndims; i++) {
+        if (member->type.dims[i] != INST_UNKNOWN_DIM || dims[i] == INST_UNKNOWN_DIM) continue;
+        member->type.dims[i] = dims[i];
+        x->changed = true;
+    }
+}
+
+static void size_open(Expand *x, InstComp *member, const InstComp *other) {
+    if (is_open(member) && member->type.ndims == other->type.ndims) size_as(x, member, other->type.dims);
+}
+
+/* The same where the other side is the member of an array of components: a[2].y is a vector by the size of a. */
+static void size_by_type(Expand *x, const Connect *c, InstComp *member, const SynExpr *other) {
+    uint32_t loops = 0;
+    InstExpr *e = is_open(member) ? typed(x, c, other, INST_IN_CONNECT, &loops) : NULL;
+    if (e && e->type.ndims == member->type.ndims + loops) size_as(x, member, e->type.dims + loops);
+}
+
+static void share_used(Expand *x, InstComp *a, InstComp *b) {
+    for (uint32_t i = 0; i < a->cls->nelements; i++) {
+        InstElement *e = a->cls->elements[i], *f = inst_find(b->cls, e->name);
+        if (e->kind != SYN_COMPONENT || !f || f->kind != SYN_COMPONENT) continue;
+        InstComp *p = inst_component(a->cls, e), *q = inst_component(b->cls, f);
+        if (!p || !q) continue;
+        size_open(x, p, q);
+        size_open(x, q, p);
+        if (is_used(x, p)) mark(x, q);
+        if (is_used(x, q)) mark(x, p);
+        if (is_expandable(p) && is_expandable(q)) share_used(x, p, q);
+    }
 }
 
 static void use_round(Expand *x) {
@@ -538,8 +559,10 @@ static void use_round(Expand *x) {
         Connect *c = &x->connects.at[i];
         Path a = resolve(c->scope, c->a), b = resolve(c->scope, c->b);
         if (!a.ok || !b.ok) continue;
-        size_open(a.comp, b.comp);
-        size_open(b.comp, a.comp);
+        size_open(x, a.comp, b.comp);
+        size_open(x, b.comp, a.comp);
+        size_by_type(x, c, a.comp, c->b);
+        size_by_type(x, c, b.comp, c->a);
         mark(x, a.comp);
         mark(x, b.comp);
         if (is_expandable(a.comp) && is_expandable(b.comp)) share_used(x, a.comp, b.comp);
