@@ -156,15 +156,16 @@ static void add_folder(CompRecipe *r, const char *format, const char *folder) {
 }
 
 /* Sources of a library beside what names it: in the library of the function, in the one that its annotations point
- * to (IncludeDirectory, LibraryDirectory), or in the folder itself. */
+ * to (IncludeDirectory, LibraryDirectory), in the folder itself, or in a library that it uses. */
 static void find_sources(const DaeExternal *x, const char *library, CompRecipe *r) {
-    char places[4][2048] = {"", "", "", ""};
+    char places[5][2048] = {"", "", "", "", ""};
     if (x->base_dir) snprintf(places[0], sizeof places[0], "%.2000s/Resources/C-Sources", x->base_dir);
     if (x->include_dir) snprintf(places[1], sizeof places[1], "%.2000s", x->include_dir);
     if (x->library_dir) snprintf(places[2], sizeof places[2], "%.2000s/../C-Sources", x->library_dir);
     if (x->base_dir) snprintf(places[3], sizeof places[3], "%.2000s", x->base_dir);
+    if (x->used_dir) snprintf(places[4], sizeof places[4], "%.2000s", x->used_dir);
     size_t before = r->sources.n;
-    for (size_t i = 0; i < 4 && r->sources.n == before; i++) {
+    for (size_t i = 0; i < 5 && r->sources.n == before; i++) {
         if (!*places[i]) continue;
         library_sources(places[i], library, &r->sources);
         if (r->sources.n == before || i == 0) continue;
@@ -174,12 +175,15 @@ static void find_sources(const DaeExternal *x, const char *library, CompRecipe *
 }
 
 /* The object or the sources of a library; false: there are none. */
-static bool find_parts(const DaeExternal *x, const char *objects, const char *library, bool in_c, CompRecipe *r) {
+static bool find_parts(const DaeExternal *x, const char *library, bool in_c, CompRecipe *r) {
     size_t before = r->sources.n;
     if (in_c) find_sources(x, library, r);
     if (r->sources.n > before) return true;
-    if (*objects && library_object(objects, library, &r->objects)) return true;
-    if (x->base_dir && library_object(x->base_dir, library, &r->objects)) return true;
+    char own[2048] = "";
+    if (x->base_dir) snprintf(own, sizeof own, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
+    const char *places[] = {x->library_dir, own, x->base_dir};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (places[i] && library_object(places[i], library, &r->objects)) return true;
     if (!in_c) find_sources(x, library, r);
     return r->sources.n > before;
 }
@@ -191,25 +195,22 @@ static bool names_library(const DaeExternal *x, const char *name) {
 }
 
 /* Libraries that those named need and that are beside them, each once. */
-static void find_needed(const DaeExternal *x, const char *objects, bool in_c, CompRecipe *r) {
+static void find_needed(const DaeExternal *x, bool in_c, CompRecipe *r) {
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
         bool again = names_library(x, needed[i][1]);
         for (size_t k = 0; k < i; k++)
             again = again || (names_library(x, needed[k][0]) && !strcmp(needed[k][1], needed[i][1]));
-        if (!again && names_library(x, needed[i][0])) find_parts(x, objects, needed[i][1], in_c, r);
+        if (!again && names_library(x, needed[i][0])) find_parts(x, needed[i][1], in_c, r);
     }
 }
 
 /* What a library of a Library annotation is: an object, sources, or something that the system has. */
 void comp_recipe_of(const DaeExternal *x, bool in_c, CompRecipe *r) {
-    char objects[2048] = "";
-    if (x->library_dir) snprintf(objects, sizeof objects, "%.2000s", x->library_dir);
-    else if (x->base_dir)
-        snprintf(objects, sizeof objects, "%.2000s/Resources/Library", x->base_dir); /* MLS 3.6, 12.9.4 */
     for (uint32_t i = 0; i < x->nlibraries; i++)
-        if (!find_parts(x, objects, x->libraries[i], in_c, r)) push_text(&r->system, "%s%s", x->libraries[i], "");
-    if (r->sources.n || r->objects.n) find_needed(x, objects, in_c, r);
+        if (!find_parts(x, x->libraries[i], in_c, r)) push_text(&r->system, "%s%s", x->libraries[i], "");
+    if (r->sources.n || r->objects.n) find_needed(x, in_c, r);
     add_folder(r, "-I%s%s", x->include_dir);
+    add_folder(r, "-I%s%s", x->used_dir);
     add_folder(r, "-I%s/Resources/Include%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources%s", x->base_dir);
     add_folder(r, "-I%s/Resources/C-Sources/zlib%s", x->base_dir);

@@ -474,6 +474,7 @@ typedef struct DaeExternal {
     uint32_t nlibraries;
     const char *include_dir, *library_dir; /* file system paths or NULL */
     const char *base_dir;                  /* folder of the library that declares the function */
+    const char *used_dir;                  /* C sources of a library that this one uses, or NULL */
     bool constructor, destructor;          /* of an external object */
 } DaeExternal;
 

@@ -367,6 +367,7 @@ static void parse_external(DaeParser *q, DaeFunction *f) {
         else if (dae_accept(q, "includeDirectory")) x->include_dir = parse_string(q);
         else if (dae_accept(q, "libraryDirectory")) x->library_dir = parse_string(q);
         else if (dae_accept(q, "baseDirectory")) x->base_dir = parse_string(q);
+        else if (dae_accept(q, "usedDirectory")) x->used_dir = parse_string(q);
         else dae_unexpected(q, "include, library, a directory or \";\"");
     }
     dae_expect(q, ";");

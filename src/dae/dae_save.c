@@ -9,7 +9,7 @@
 
 /* A member that is added to one of these must be written below (or be known to be made anew): the numbers remind. */
 _Static_assert(sizeof(Dae) == 1024, "dae_save, dae_load and dae_copy know every member");
-_Static_assert(sizeof(DaeFunction) == 88 && sizeof(DaeExternal) == 88 && sizeof(DaeLocal) == 32, "of functions too");
+_Static_assert(sizeof(DaeFunction) == 88 && sizeof(DaeExternal) == 96 && sizeof(DaeLocal) == 32, "of functions too");
 _Static_assert(sizeof(DaeAttrs) == 36 && sizeof(DaeVariable) == 32 && sizeof(DaeNode) == 24, "and of variables");
 
 /* ---- names inside tables ----------------------------------------------------------------------------------------- */
@@ -68,6 +68,7 @@ static void put_external(Blob *b, const DaeExternal *x) {
     base_blob_text(b, x->include_dir);
     base_blob_text(b, x->library_dir);
     base_blob_text(b, x->base_dir);
+    base_blob_text(b, x->used_dir);
 }
 
 static DaeExternal *take_external(Arena *a, BlobReader *r) {
@@ -83,6 +84,7 @@ static DaeExternal *take_external(Arena *a, BlobReader *r) {
     x->include_dir = base_blob_take_text(r, a);
     x->library_dir = base_blob_take_text(r, a);
     x->base_dir = base_blob_take_text(r, a);
+    x->used_dir = base_blob_take_text(r, a);
     return x;
 }
 

@@ -124,6 +124,7 @@ static void print_external(DaePrinter *q, const DaeExternal *x) {
     print_optional_string(q->out, "includeDirectory", x->include_dir);
     print_optional_string(q->out, "libraryDirectory", x->library_dir);
     print_optional_string(q->out, "baseDirectory", x->base_dir);
+    print_optional_string(q->out, "usedDirectory", x->used_dir);
     base_text_add(q->out, ";\n");
 }
 

@@ -333,10 +333,7 @@ static bool external(FlatFn *fn, InstFunction *in, DaeFunction *out) {
     for (const InstClass *c = in->cls; c && !top; c = c->scope) top = c->lib ? lib_top(c->lib) : NULL;
     const char *folder = top ? lib_folder(top) : NULL;
     x->base_dir = folder ? base_strdup(f->dae->arena, folder) : file_folder(f, in->cls);
-    if (x->nlibraries && (!x->include_dir || access(x->include_dir, R_OK) != 0)) {
-        const char *used = used_sources(f, top);
-        if (used) x->include_dir = used;
-    }
+    x->used_dir = x->nlibraries ? used_sources(f, top) : NULL;
     x->constructor = in->is_constructor;
     x->destructor = in->is_destructor;
     out->external = x;
