@@ -20,15 +20,22 @@ typedef struct {
     OnValue on;
     void *arg;
     bool stop;
+    bool evaluate; /* the value is wanted as numbers, where they can be known now */
 } Spread;
+
+static bool scalars_of(Flat *f, const Spread *s, FlatVal *out) {
+    InstValue *known = s->evaluate ? flat_eval(f, s->value, INST_EVAL_SILENT | INST_EVAL_MARK) : NULL;
+    if (known && flat_from_value(f, known, out)) return true;
+    bool whole = s->inner == flat_dims(&s->c->type);
+    return whole ? flat_value_sized(f, s->value, &s->c->type, out) : flat_value(f, s->value, out);
+}
 
 static void spread_value(Flat *f, Spread *s) {
     if (s->stop || !s->inner) /* nothing to give to an empty array */
         return;
     ArenaMark mark = base_mark(&f->temp);
     FlatVal v;
-    bool whole = s->inner == flat_dims(&s->c->type);
-    if (!(whole ? flat_value_sized(f, s->value, &s->c->type, &v) : flat_value(f, s->value, &v))) {
+    if (!scalars_of(f, s, &v)) {
         s->stop = true;
     } else if (v.n % s->inner) {
         flat_error(f, "FLAT0050", s->value->span, "the value of '%s' has %u scalars for %llu elements",
@@ -78,7 +85,7 @@ static void nest_visit(Flat *f, InstComp *c, void *arg) {
 }
 
 /* Arrays outside `from` that are already being visited keep their current index. */
-static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValue on, void *arg) {
+static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValue on, void *arg, bool evaluate) {
     InstComp *arrays[256];
     uint32_t n = outer_arrays(c, from, arrays);
     uint64_t inner = 1;
@@ -91,7 +98,7 @@ static void spread(Flat *f, InstComp *c, InstComp *from, InstExpr *value, OnValu
         inside = inside || (from && (k == from || k->array == from));
         if (inside && k->type.ndims && !k->array && !k->members) inner *= flat_dims(&k->type);
     }
-    Spread s = {c, value, inner, on, arg, false};
+    Spread s = {c, value, inner, on, arg, false, evaluate};
     Nest nest = {arrays, n, &s};
     nest_visit(f, c, &nest);
 }
@@ -337,7 +344,7 @@ static void declare_attrs(Flat *f, InstComp *c, uint64_t count) {
             literal_attr(f, c, a, e, count);
         } else {
             AttrTarget t = {a};
-            spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t);
+            spread(f, c, e->type.ndims ? c->attrs[a]->from : NULL, e, set_attr, &t, structural);
         }
         if (!structural) flat_units_value(f, c, e);
         if (a == INST_ATTR_START && c->variability > INST_VAR_PARAMETER) set_confidence(f, c, e, count);
@@ -571,7 +578,7 @@ static void bind_component(Flat *f, InstComp *c) {
         if (e && c->type.base == INST_CLOCK && !c->type.ndims && !e->type.ndims)
             flat_clock_same(f, flat_leaf_var(f, c), flat_clock_var(f, e));
         else if (e && e->kind != INST_E_ERROR)
-            spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL);
+            spread(f, c, e->type.ndims ? c->binding.from : NULL, e, bind_element, NULL, false);
         flat_units_value(f, c, e ? e : c->binding.typed);
         if (own) flat_drop_typed(f);
         f->scope = scope;
