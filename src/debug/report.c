@@ -100,6 +100,34 @@ static bool hint_open_ends(Diag *diag, const DbgDiagnosis *x) {
     return any;
 }
 
+/* An Integer without an equation of its own that stands in one of these: they are equations of Reals, of which it
+ * cannot be the unknown (MLS 3.6, 8.4).  0: there is none. */
+static DaeVar integer_among_reals(const DbgDiagnosis *x) {
+    for (uint32_t i = 0; i < x->over.nequations; i++) {
+        const DaeEquation *eq = &x->equations[x->over.equations[i]];
+        for (uint32_t k = 0; k < x->dae->shapes.at[eq->shape].nholes; k++) {
+            DaeOperand o = dae_operands(x->dae, eq)[k];
+            if (dae_operand_is_const(o) || x->dae->vars.at[o].base != DAE_INTEGER) continue;
+            for (uint32_t n = 0; n < x->under.nvariables; n++)
+                if (x->under.variables[n] == o) return o;
+        }
+    }
+    return 0;
+}
+
+static bool hint_integer(Diag *diag, const DbgDiagnosis *x) {
+    DaeVar v = integer_among_reals(x);
+    if (!v) return false;
+    Text t = {0};
+    dae_var_text(x->dae, v, &t);
+    base_hint(x->dae->ctx, diag,
+              "%s is an Integer, which an equation of Reals does not determine: give it integer(...) of the other "
+              "side, or declare it as Real",
+              base_text_str(&t));
+    base_text_free(&t);
+    return true;
+}
+
 static void report_flat_over(const DbgDiagnosis *x) {
     const DbgEdit *best = first_edit(x, true);
     uint32_t origin = x->equations[best ? best->items[0] : x->over.equations[0]].origin;
@@ -111,7 +139,7 @@ static void report_flat_over(const DbgDiagnosis *x) {
     note_edits(diag, x, true, &best);
     note_equations(diag, x, &x->over);
     note_variables(diag, x, &x->over);
-    if (!hint_open_ends(diag, x))
+    if (!hint_integer(diag, x) && !hint_open_ends(diag, x))
         hint_edit(diag, x, best, "remove some of these equations, or give them another unknown");
 }
 
