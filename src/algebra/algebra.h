@@ -39,6 +39,10 @@ AlgOccurrence alg_occurrence(AlgMemo *m, uint32_t shape, uint32_t hole);
  * which hole of the original it is; map[0] is `hole`. */
 uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
 
+/* The shape of a warning for values for which that is no solution, because a function was moved to the other side that
+ * has its values in a part of the numbers only; UINT32_MAX: there are none.  map as above. */
+uint32_t alg_solution_check(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map);
+
 /* Is it solved by the function that an inverse annotation names?  Then it has one solution, whatever the values are. */
 bool alg_solved_by_inverse(AlgMemo *m, uint32_t shape, uint32_t hole);
 

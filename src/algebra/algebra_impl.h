@@ -54,7 +54,9 @@ struct AlgMemo {
 typedef struct AlgSolution {
     uint32_t shape; /* UINT32_MAX: not solvable */
     uint32_t *map;
-    bool inverse; /* by the function that an annotation names */
+    bool inverse;   /* by the function that an annotation names */
+    uint32_t check; /* shape of an assert that it is one (nout = 0), UINT32_MAX: it always is */
+    uint32_t *check_map;
 } AlgSolution;
 
 void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out); /* solve.c */

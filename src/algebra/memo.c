@@ -57,6 +57,12 @@ uint32_t alg_solved_shape(AlgMemo *m, uint32_t shape, uint32_t hole, const uint3
     return s->shape;
 }
 
+uint32_t alg_solution_check(AlgMemo *m, uint32_t shape, uint32_t hole, const uint32_t **map) {
+    const AlgSolution *s = solution(m, shape, hole);
+    *map = s->check_map;
+    return s->check;
+}
+
 bool alg_solved_by_inverse(AlgMemo *m, uint32_t shape, uint32_t hole) {
     AlgOccurrence how = alg_occurrence(m, shape, hole);
     return (how == ALG_NONLINEAR || how == ALG_UNSOLVABLE) && solution(m, shape, hole)->inverse;

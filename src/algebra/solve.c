@@ -151,14 +151,14 @@ static void count_holes(AlgMemo *m, DaeExpr e, uint8_t *count) {
     }
 }
 
-/* Boolean: not; Integer: sums.  Follows the only argument that holds the hole. */
+/* Boolean: not; Integer: sums, and the number of an enumeration's value.  Follows the only argument that holds the hole. */
 static bool discrete_invertible(AlgMemo *m, DaeExpr e, uint32_t hole) {
     const DaePool *p = &m->d->pool;
     for (;;) {
         const DaeNode *n = dae_at(p, e);
         if (n->op == DAE_HOLE) return n->id == hole;
         bool sums = n->base == DAE_INTEGER && (n->op == DAE_ADD || n->op == DAE_SUB || n->op == DAE_NEG);
-        if (n->op != DAE_NOT && !sums) return false;
+        if (n->op != DAE_NOT && n->op != DAE_TO_INT && !sums) return false;
         DaeExpr next = 0;
         for (uint32_t k = 0; k < n->nargs; k++) {
             DaeExpr a = dae_arg(p, e, k);
@@ -371,12 +371,45 @@ DaeExpr alg_linear_rest(AlgMemo *m, uint32_t shape, uint64_t mask) {
 
 typedef struct {
     Linear l;
-    DaeExpr value; /* what the part that holds the unknown must be equal to */
-    bool calls;    /* functions are inverted that name their inverse */
-    bool inverted; /* one was */
-    bool negative; /* the unknown is below zero */
-    bool doubtful; /* something was moved that may have no inverse for some values: a factor, a power */
+    DaeExpr value;      /* what the part that holds the unknown must be equal to */
+    bool calls;         /* functions are inverted that name their inverse */
+    bool inverted;      /* one was */
+    bool negative;      /* the unknown is below zero */
+    bool doubtful;      /* something was moved that may have no inverse for some values: a factor, a power */
+    DaeExpr holds;      /* for which values the inverses that were taken are inverses; 0: for all */
+    const char *unless; /* what is wrong with the others */
 } Solver;
+
+/* Functions with an inverse that is defined, but is none, where they have no values. */
+static const struct {
+    DaeOp op;
+    double low, high;
+    const char *unless;
+} ranges[] = {
+    {DAE_SQRT, 0, INFINITY, "this equation has no solution: a square root is equal to a negative number"},
+    {DAE_ASIN, -M_PI_2, M_PI_2, "this equation has no solution: asin lies between -pi/2 and pi/2"},
+    {DAE_ACOS, 0, M_PI, "this equation has no solution: acos lies between 0 and pi"},
+    {DAE_ATAN, -M_PI_2, M_PI_2, "this equation has no solution: atan lies between -pi/2 and pi/2"},
+};
+
+static DaeExpr not_less(DaePool *p, DaeExpr a, DaeExpr b) {
+    return dae_with_args(p, (DaeNode){.op = DAE_GE, .value.i = 1}, (DaeExpr[]){a, b}, 2);
+}
+
+/* The value of the function must be one that it can have, but for errors of rounding and of iterations. */
+static void note_range(Solver *s, DaeOp op) {
+    enum { N = sizeof ranges / sizeof *ranges };
+    const double slack = 1e-6;
+    DaePool *p = s->l.p;
+    size_t i = 0;
+    while (i < N && ranges[i].op != op) i++;
+    if (i == N) return;
+    DaeExpr inside = not_less(p, s->value, dae_real(p, ranges[i].low - slack));
+    if (isfinite(ranges[i].high))
+        inside = dae_op2(p, DAE_AND, inside, not_less(p, dae_real(p, ranges[i].high + slack), s->value));
+    s->holds = s->holds ? dae_op2(p, DAE_AND, s->holds, inside) : inside;
+    s->unless = ranges[i].unless;
+}
 
 static DaeExpr inverse(DaePool *p, DaeExpr a) { return dae_op2(p, DAE_DIV, dae_real(p, 1), a); }
 
@@ -408,10 +441,11 @@ static bool invert_power(Solver *s, DaeExpr a, DaeExpr b) {
     if (c == -1) {
         s->value = inverse(p, v);
     } else if (c == 0.5) {
+        note_range(s, DAE_SQRT);
         s->value = dae_op2(p, DAE_POW, v, dae_real(p, 2));
     } else if (c > 0 && c == floor(c) && fmod(c, 2) == 1) { /* odd: one real root of either sign */
         DaeExpr size = dae_op2(p, DAE_POW, dae_op1(p, DAE_ABS, v), dae_real(p, 1 / c));
-        DaeExpr up = dae_with_args(p, (DaeNode){.op = DAE_GE, .value.i = 1}, (DaeExpr[]){v, dae_real(p, 0)}, 2);
+        DaeExpr up = not_less(p, v, dae_real(p, 0));
         s->value = dae_op3(p, DAE_IF, up, size, dae_op1(p, DAE_NEG, size));
     } else {
         return false;
@@ -429,6 +463,7 @@ static uint64_t formula_apply(void *arg, DaeOp op, uint64_t a, uint64_t b) {
 static bool invert_function(Solver *s, DaeOp op) {
     const DaeElementary *f = dae_elementary(op);
     if (!f || !f->inverse || (f->inverse[0] == '?' && !s->l.written)) return false;
+    if (!s->l.written) note_range(s, op);
     DaeBuilder b = {s->l.p, formula_number, formula_apply, NULL};
     s->value = (DaeExpr)dae_formula(f->inverse, &b, s->value, 0, 0);
     return true;
@@ -469,6 +504,7 @@ static bool invert(Solver *s, DaeExpr *e) {
     case DAE_DIV: s->value = left ? dae_op2(p, DAE_MUL, s->value, b) : dae_op2(p, DAE_DIV, a, s->value); return true;
     case DAE_POW: return invert_power(s, a, b);
     case DAE_SMOOTH: *e = b; return !left;
+    case DAE_TO_INT: return true; /* a value of an enumeration is its number */
     default: return n.nargs == 1 && invert_function(s, n.op);
     }
 }
@@ -544,6 +580,17 @@ static void make_solution(AlgMemo *m, uint32_t hole, DaeBase base, const Solver 
     vec_free(&holes);
 }
 
+static void make_check(AlgMemo *m, const Solver *s, AlgSolution *out) {
+    DaePool *p = &m->d->pool;
+    VecU32 holes = {0};
+    DaeExpr holds = dae_renumber(p, s->holds, &holes);
+    DaeExpr text = dae_text(p, base_name(m->d->ctx->names, s->unless));
+    DaeExpr root = dae_raw(p, DAE_ASSERT, (DaeExpr[]){holds, text, dae_int(p, DAE_ASSERT_WARNING)}, 3);
+    out->check = dae_shape_id(m->d, root, (uint32_t)holes.n, 0);
+    out->check_map = base_copy(&m->arena, holes.at, holes.n * sizeof *holes.at);
+    vec_free(&holes);
+}
+
 static DaeBase base_of_hole(const Linear *l) {
     for (uint32_t i = 0; i < l->w.n; i++) {
         const DaeNode *n = dae_at(l->p, l->w.at[i]);
@@ -556,6 +603,7 @@ static bool solve_for(AlgMemo *m, uint32_t hole, DaeExpr lhs, DaeExpr rhs, bool 
     Solver s = {.l = {.m = m, .p = &m->d->pool, .hole = hole}, .calls = calls};
     bool solved = solve_sides(&s, lhs, rhs) && s.inverted == calls;
     if (solved) make_solution(m, hole, base_of_hole(&s.l), &s, out);
+    if (solved && s.holds) make_check(m, &s, out);
     out->inverse = solved && calls && !s.doubtful;
     free_linear(&s.l);
     return solved;
@@ -564,7 +612,7 @@ static bool solve_for(AlgMemo *m, uint32_t hole, DaeExpr lhs, DaeExpr rhs, bool 
 void alg_solve(AlgMemo *m, uint32_t shape, uint32_t hole, AlgSolution *out) {
     const AlgShapeInfo *info = alg_shape_info(m, shape);
     DaeExpr lhs = info->lhs, rhs = info->rhs;
-    *out = (AlgSolution){.shape = UINT32_MAX};
+    *out = (AlgSolution){.shape = UINT32_MAX, .check = UINT32_MAX};
     AlgOccurrence how = info->occurrence[hole];
     if (how == ALG_ABSENT || !lhs) return;
     if (how != ALG_UNSOLVABLE && solve_for(m, hole, lhs, rhs, false, out)) return;

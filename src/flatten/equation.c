@@ -57,6 +57,20 @@ static void compare(Flat *f, DaeExpr a, DaeExpr b, Span span) {
     action(f, dae_op3(&f->pool, DAE_ASSERT, equal, text, dae_int(&f->pool, DAE_ASSERT_ERROR)), span);
 }
 
+/* Integer(e) = n gives e the value of that number: it must have one. */
+static void keep_in_enumeration(Flat *f, DaeExpr number, Span span) {
+    DaePool *p = &f->pool;
+    const DaeNode *n = dae_at(p, number), *e = n->op == DAE_TO_INT ? dae_at(p, dae_arg(p, number, 0)) : NULL;
+    if (!e || e->op != DAE_VAR || f->dae->vars.at[e->id].kind <= DAE_KIND_PARAMETER) return;
+    uint32_t type = f->dae->attrs.at[f->dae->vars.at[e->id].attrs].enum_type;
+    if (!type) return;
+    DaeExpr from = dae_op2(p, DAE_GE, number, dae_int(p, 1));
+    DaeExpr to = dae_op2(p, DAE_LE, number, dae_int(p, (int64_t)f->dae->enums.at[type].n));
+    DaeExpr text = dae_text(p, base_name(f->ctx->names, "the enumeration has no value of that number"));
+    DaeExpr inside = dae_no_event(p, dae_op2(p, DAE_AND, from, to));
+    action(f, dae_op3(p, DAE_ASSERT, inside, text, dae_int(p, DAE_ASSERT_ACCEPTED)), span);
+}
+
 static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
     if (a->n != b->n) {
         flat_error(f, "FLAT0050", span, "the two sides have different sizes: %u and %u scalars", a->n, b->n);
@@ -73,6 +87,8 @@ static void equate(Flat *f, const FlatVal *a, const FlatVal *b, Span span) {
         bool known = is_parameter(f, l, true) || is_parameter(f, r, true);
         if (fields && known && !is_parameter(f, l, false) && !is_parameter(f, r, false)) compare(f, l, r, span);
         else flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, l, r), NULL, 0, span);
+        keep_in_enumeration(f, l, span);
+        keep_in_enumeration(f, r, span);
     }
     vec_free(&left);
     vec_free(&right);

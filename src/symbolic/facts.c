@@ -394,10 +394,12 @@ bool sym_solve_eq(SymWork *w, const DaeEquation *eq, uint32_t hole, DaeEquation 
     bool same = true;
     for (uint32_t k = 0; k < n && same; k++) same = map[k] == k;
     *out = (DaeEquation){shape, eq->operands, eq->origin};
-    if (same) return true; /* shares its operands with the equation */
-    vec_reserve(&w->dae->operands, w->dae->operands.n + n);
-    out->operands = (uint32_t)w->dae->operands.n;
-    for (uint32_t k = 0; k < n; k++) vec_push(&w->dae->operands, w->dae->operands.at[eq->operands + map[k]]);
+    if (!same) { /* else it shares its operands with the equation */
+        vec_reserve(&w->dae->operands, w->dae->operands.n + n);
+        out->operands = (uint32_t)w->dae->operands.n;
+        for (uint32_t k = 0; k < n; k++) vec_push(&w->dae->operands, w->dae->operands.at[eq->operands + map[k]]);
+    }
+    sym_note_inverse(w, eq, hole, out);
     return true;
 }
 

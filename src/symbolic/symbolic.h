@@ -25,6 +25,7 @@
  *   eliminate.c          linear systems torn to a few unknowns, solved by formulas
  *   initial.c            the initial system
  *   standstill.c         ... with derivatives that are zero there put in
+ *   inverses.c           warnings where what was solved by an inverse is no solution
  *   place_relations.c    relations in it, evaluated where their operands are known
  *   jacobian_pattern.c   sparsity and colours of the ODE's Jacobian
  *   structural_errors.c  messages for systems that are not square

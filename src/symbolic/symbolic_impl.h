@@ -87,6 +87,8 @@ typedef struct {
     VEC(SymFacts) facts; /* by shape */
     VEC(uint8_t) occurrence;
     VEC(SymFactor) coefficient; /* facts.c: by shape and hole */
+    Map inverses;               /* place of operands << 32 | shape of a solved equation -> index in checks */
+    DaeEquations checks;        /* asserts that these are solutions */
     VecU32 tested;              /* bit by place in dae->operands: its coefficient is in model->tested */
     Map coefficients, linear, coefficient_value, value_inputs, reads; /* facts.c */
     uint32_t pair_shape[2][DAE_VOID + 1]; /* facts.c: 1 + shape of HOLE0 = HOLE1 and HOLE0 := HOLE1, by base */
@@ -342,6 +344,10 @@ bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
  * false: there are none. */
 bool sym_stand_still(SymWork *w, DaeEquations *eqs, uint32_t first);
 void sym_place_relations(SymWork *w);
+
+/* inverses.c */
+void sym_note_inverse(SymWork *w, const DaeEquation *eq, uint32_t hole, const DaeEquation *solved);
+void sym_check_inverses(SymWork *w);
 void sym_jacobian(SymModel *m);
 
 /* ---- translate.c ------------------------------------------------------------------------------------------------- */

@@ -638,6 +638,8 @@ static void free_work(SymWork *w) {
     base_map_free(&w->linear);
     vec_free(&w->coefficient);
     vec_free(&w->tested);
+    base_map_free(&w->inverses);
+    vec_free(&w->checks);
     base_map_free(&w->coefficient_value);
     base_map_free(&w->value_inputs);
     base_map_free(&w->reads);
@@ -768,6 +770,7 @@ static bool translate(SymWork *w) {
     vec_free(&w->initial);
     sym_trim(w);
     if (!ok) return false;
+    sym_check_inverses(w);
     sym_place_relations(w);
     errors = base_error_count(w->ctx);
     set_flags(w);
