@@ -620,12 +620,21 @@ static bool is_pole(Runtime *rt, RtSystem *s, const double *z, const double *ste
     return ok && grown < size;
 }
 
+/* The equations have no values behind a step that no unknown would notice: the solution lies at the edge of where they
+ * have some (0 = x^(1/3)), and z is as near to it as can be told. */
+static bool is_at_edge(Runtime *rt, RtSystem *s) {
+    const double noticed = 1e-9;
+    for (int i = 0; i < s->cw->n; i++)
+        if (fabs(s->step[i]) > noticed * fabs(s->z[i])) return false;
+    return residual(rt, s, s->z, s->r);
+}
+
 /* z := z + step.  true: it is the solution, v holds it. */
 static bool take_last_step(Runtime *rt, RtSystem *s) {
     int n = s->cw->n;
     memcpy(s->left, s->r, (size_t)n * sizeof *s->r);
     for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + s->step[i];
-    if (!residual(rt, s, s->trial, s->r)) return false;
+    if (!residual(rt, s, s->trial, s->r)) return is_at_edge(rt, s);
     bool pole = is_pole(rt, s, s->z, s->step, s->left, s->r);
     memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
     return !pole && (is_at(rt, s, s->z) || residual(rt, s, s->z, s->r));
