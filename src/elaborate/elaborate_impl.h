@@ -68,6 +68,8 @@ InstExpr *inst_elab(InstElab *x, const SynExpr *e);
 InstExpr *inst_elab_call(InstElab *x, const SynExpr *e);    /* call.c */
 InstExpr *inst_elab_partial(InstElab *x, const SynExpr *e); /* call.c: function f(x = 1) */
 InstExpr *inst_elab_cref(InstElab *x, const SynExpr *e);    /* reference.c */
+/* Of a record component: one without a prefix whose fields are all parameters is a parameter as a whole. */
+InstVariability inst_record_variability(InstClass *record, InstVariability declared);
 /* A name whose first word is known to mean comp. */
 InstExpr *inst_elab_from(InstElab *x, InstComp *comp, const SynCref *c, Span span);
 InstExpr *inst_elab_comprehension(InstElab *x, const SynExpr *e, InstBuiltin reduce, const SynExpr *at);

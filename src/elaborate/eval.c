@@ -323,6 +323,9 @@ static bool of_argument(const InstComp *c) {
 static bool may_evaluate(InstEnv *v, InstComp *c) {
     if (c->parent->owner && c->variability != INST_VAR_CONSTANT && of_argument(c)) return false;
     if (c->variability <= INST_VAR_PARAMETER) return true;
+    if (c->type.base == INST_RECORD && !inst_is_function(c->parent) &&
+        inst_record_variability(c->cls, c->variability) <= INST_VAR_PARAMETER)
+        return true;
     inst_eval_fail(v, "INST0605", declared_at(c),
                    "%s changes during simulation; a parameter or constant is needed here", path_of(v->in, c));
     return false;

@@ -385,7 +385,6 @@ static InstExpr *chain_node(Inst *in, const Chain *ch, InstType element, Span sp
     return e;
 }
 
-/* A record without a prefix whose fields are all parameters is one as a whole. */
 static InstVariability record_variability(InstClass *record, InstVariability declared, int depth) {
     uint32_t n;
     if (declared <= INST_VAR_PARAMETER || !record || depth > 16) return declared;
@@ -397,6 +396,10 @@ static InstVariability record_variability(InstClass *record, InstVariability dec
         if (v > most) most = v;
     }
     return n && most <= INST_VAR_PARAMETER ? INST_VAR_PARAMETER : declared;
+}
+
+InstVariability inst_record_variability(InstClass *record, InstVariability declared) {
+    return record_variability(record, declared, 0);
 }
 
 static InstVariability component_variability(const InstComp *c) {
@@ -617,7 +620,7 @@ static InstNamed access_component(InstElab *x, Chain *ch, const SynCref *c, uint
         ch->ndims = 0;
     }
     if (element.base == INST_RECORD && !inst_is_function(x->scope))
-        ch->variability = record_variability(last->cls, ch->variability, 0);
+        ch->variability = inst_record_variability(last->cls, ch->variability);
     InstExpr *e = chain_node(in, ch, element, span);
     e->no_event = (x->place & INST_IN_NOEVENT) != 0;
     return (InstNamed){.expr = e, .comp = ch->parts[ch->n - 1].comp};
