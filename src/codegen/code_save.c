@@ -7,7 +7,8 @@ _Static_assert(sizeof(CwSystem) == 80, "gen_load fills systems from those of the
 
 typedef struct {
     uint64_t ntab, table_ints, nsystems, nexternals, nvars;
-    uint32_t nruns, nloops, nstatements, response;
+    uint32_t nruns, nloops, nstatements;
+    uint16_t response, histories;
 } Head;
 
 void gen_save(const GenModel *g, Blob *b) {
@@ -19,7 +20,8 @@ void gen_save(const GenModel *g, Blob *b) {
                  .nruns = g->nruns,
                  .nloops = g->nloops,
                  .nstatements = g->nstatements,
-                 .response = g->response};
+                 .response = g->response,
+                 .histories = g->histories};
     base_blob_put(b, &head, sizeof head);
     base_blob_put(b, g->text, g->text_size + 1);
     for (uint32_t i = 0; i < g->ntab; i++) base_blob_put(b, g->tab[i], g->tab_size[i] * sizeof(int));
@@ -63,7 +65,8 @@ GenModel *gen_load(const SymModel *m, BlobReader *r) {
                     .nruns = head.nruns,
                     .nloops = head.nloops,
                     .nstatements = head.nstatements,
-                    .response = head.response != 0};
+                    .response = head.response != 0,
+                    .histories = head.histories != 0};
     size_t n;
     const char *text = base_blob_take(r, &n);
     g->text = base_realloc(NULL, n + 1);

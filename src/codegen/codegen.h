@@ -7,6 +7,7 @@
  *   emit_array.c       ... array expressions: calls of the helper routines
  *   emit_statement.c   ... statements
  *   schedule.c         an order of items that respects dependencies and makes runs of equal templates long
+ *   histories.c        which of them delays need that store what they are given
  *   runs.c             a sequence of items -> loops over operand tables and straight-line statements
  *   scratch.c          memory of arrays and strings, given back by functions and loops
  *   emit_function.c    Modelica functions -> C functions
@@ -70,7 +71,7 @@ typedef struct GenModel {
     VEC(GenExternal) externals;          /* the unit exports an array cw_external when there are any */
     MdModel *description;                /* what a run needs to know besides the code */
     uint32_t nruns, nloops, nstatements; /* statistics: pieces, loops, statements of straight-line code */
-    bool response;                       /* MdModel.response */
+    bool response, histories;            /* MdModel.response, .histories */
 } GenModel;
 
 /* NULL after reporting errors (codes GEN...., exit code 3: a construct that has no code). */

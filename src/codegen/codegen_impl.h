@@ -68,6 +68,15 @@ typedef struct {
 enum {
     GEN_MAY_FAIL = 1, /* contains a call or an array operation: not to be evaluated before it is needed */
     GEN_IMPURE = 2,
+    GEN_STORES = 4, /* delay or spatialDistribution */
+};
+
+/* GenItem.part: the evaluation besides events */
+enum {
+    GEN_PART_EVENT = 0,
+    GEN_PART_ODE = 1,
+    GEN_PART_OUTPUT = 2,
+    GEN_PART_GUARDED = 3 /* and the number of a variable: at events where it is true */
 };
 
 /* a function value: thunk for function `id` with the inputs in mask bound */
@@ -219,6 +228,10 @@ uint32_t gen_template(Gen *g, const DaeEquation *eq, GenPurpose purpose, uint64_
 /* ---- schedule.c -------------------------------------------------------------------------------------------------- */
 /* Reorders items (which are in an order of evaluation) so that equal templates stand together. */
 void gen_schedule(Gen *g, GenItems *items);
+
+/* ---- histories.c ------------------------------------------------------------------------------------------------- */
+/* The blocks that MdModel.histories names.  false: there are none, or they are too many to be evaluated apart. */
+bool gen_histories(Gen *g, const GenItems *blocks, GenItems *out);
 
 /* ---- runs.c ------------------------------------------------------------------------------------------------------ */
 /* Number in v of an operand: constants stand behind the variables. */

@@ -294,5 +294,6 @@ void gen_describe(GenModel *g) {
     m->homotopy = has_operator(s->dae, DAE_HOMOTOPY);
     m->externals = g->externals.n > 0;
     m->response = g->response;
+    m->histories = g->histories;
     g->description = m;
 }

@@ -30,10 +30,11 @@ static uint8_t own_flags(const Gen *g, const DaeNode *n) {
     case DAE_SCALAR:
     case DAE_MINARR:
     case DAE_MAXARR:
-    case DAE_DELAY:
     case DAE_TO_STRING:
     case DAE_STRCAT:
     case DAE_SIZE: return GEN_MAY_FAIL;
+    case DAE_DELAY:
+    case DAE_SPATIAL: return GEN_MAY_FAIL | GEN_STORES;
     default: return n->rank && !is_leaf((DaeOp)n->op) ? GEN_MAY_FAIL : 0;
     }
 }

@@ -5,12 +5,6 @@
  */
 #include "codegen/codegen_impl.h"
 
-enum {
-    PART_EVENT = 0,
-    PART_ODE = 1,
-    PART_OUTPUT = 2,
-    PART_GUARDED = 3         /* and the number of a variable: at events where it is true */
-};                           /* GenItem.part: the evaluation besides events */
 enum { SHARED_ITEMS = 200 }; /* systems larger than this have code of their own */
 
 /* ---- items ------------------------------------------------------------------------------------------------------- */
@@ -28,10 +22,10 @@ static GenItem solve_item(Gen *g, uint32_t system, GenPurpose purpose) {
 }
 
 static uint32_t part_of(const SymBlock *b) {
-    if (b->guard) return PART_GUARDED + b->guard;
-    if (b->flags & SYM_DISCRETE) return PART_EVENT;
-    if (b->flags & SYM_NEEDED) return PART_ODE;
-    return b->flags & SYM_OUTPUT ? PART_OUTPUT : PART_EVENT;
+    if (b->guard) return GEN_PART_GUARDED + b->guard;
+    if (b->flags & SYM_DISCRETE) return GEN_PART_EVENT;
+    if (b->flags & SYM_NEEDED) return GEN_PART_ODE;
+    return b->flags & SYM_OUTPUT ? GEN_PART_OUTPUT : GEN_PART_EVENT;
 }
 
 static bool is_parameter(const Gen *g, const DaeEquation *eq) {
@@ -111,7 +105,7 @@ static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool
 static void block_tangents(Gen *g, const GenItems *blocks, bool results_too, GenItems *out) {
     for (size_t i = 0; i < blocks->n; i++) {
         const GenItem *it = &blocks->at[i];
-        if (it->part != PART_ODE && !(results_too && it->part == PART_OUTPUT)) continue;
+        if (it->part != GEN_PART_ODE && !(results_too && it->part == GEN_PART_OUTPUT)) continue;
         const GenTemplate *t = &g->templates.at[it->tmpl];
         if (t->purpose == GEN_SOLVE) {
             const SymSystem *s = &g->sym->systems.at[it->extra];
@@ -177,15 +171,15 @@ static void block_evaluations(Gen *g, const GenItems *items) {
         uint32_t part = items->at[i].part;
         size_t from = event.n;
         gen_items(g, items->at + i, j - i,
-                  part == PART_ODE      ? "blocks: derivatives"
-                  : part == PART_OUTPUT ? "blocks: results"
-                  : part == PART_EVENT  ? "blocks: events"
-                                        : "blocks: of a clock",
+                  part == GEN_PART_ODE      ? "blocks: derivatives"
+                  : part == GEN_PART_OUTPUT ? "blocks: results"
+                  : part == GEN_PART_EVENT  ? "blocks: events"
+                                            : "blocks: of a clock",
                   &event);
         for (; from < event.n; from++) {
-            vec_push(&guards, part > PART_GUARDED ? part - PART_GUARDED : 0);
-            if (part == PART_ODE) vec_push(&ode, event.at[from]);
-            if (part == PART_OUTPUT) vec_push(&output, event.at[from]);
+            vec_push(&guards, part > GEN_PART_GUARDED ? part - GEN_PART_GUARDED : 0);
+            if (part == GEN_PART_ODE) vec_push(&ode, event.at[from]);
+            if (part == GEN_PART_OUTPUT) vec_push(&output, event.at[from]);
         }
     }
     call_parts(g, "ode", &ode);
@@ -414,6 +408,14 @@ static void action_evaluations(Gen *g) {
     vec_free(&actions), vec_free(&checks), vec_free(&samples);
 }
 
+static void history_evaluation(Gen *g, const GenItems *blocks) {
+    GenItems items = {0};
+    g->g->histories = gen_histories(g, blocks, &items);
+    if (!g->g->histories) vec_clear(&items);
+    evaluation(g, "histories", &items);
+    vec_free(&items);
+}
+
 /* ---- the unit ---------------------------------------------------------------------------------------------------- */
 
 static void all_evaluations(Gen *g) {
@@ -440,6 +442,7 @@ static void all_evaluations(Gen *g) {
         block_tangents(g, &items, true, &tangents);
     }
     evaluation(g, "response", &tangents);
+    history_evaluation(g, &items);
     vec_free(&items), vec_free(&tangents);
     relation_evaluations(g);
     action_evaluations(g);

@@ -98,7 +98,8 @@ typedef struct CwSystem {
     X(relations)  /* v[relation var] = current truth, from v */                                                        \
     X(samples)    /* start and interval of samples into their variables */                                             \
     X(tangent)    /* d of all variables between states and derivatives, given d of the states */                       \
-    X(response)   /* d of all variables, given d of states and inputs: where MdModel.response */
+    X(response)   /* d of all variables, given d of states and inputs: where MdModel.response */                       \
+    X(histories)  /* what delays store, from states, time and what holds between events: where MdModel.histories */
 
 /* A model ready to run.  Code compiled in the process gives CwCode; gen_bind joins it with the tables. */
 typedef struct CwModel {

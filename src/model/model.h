@@ -224,6 +224,7 @@ typedef struct MdModel {
     bool homotopy;  /* homotopy() is used */
     bool externals; /* external functions are called */
     bool response;  /* the code has tangents of all variables, by inputs too */
+    bool histories; /* the code has what delays store apart */
     MdExperiment experiment;
 } MdModel;
 

@@ -265,6 +265,27 @@ static void store_delays(Run *r) {
     rt->recording = false;
 }
 
+/* The same at the end of a step, where the code has what is stored apart: nothing else is computed.  false: it cannot
+ * be. */
+static bool store_apart(Run *r, double t) {
+    Runtime *rt = r->rt;
+    if (!rt->model->histories) return false;
+    rt->asserts = RT_TENTATIVE;
+    if (r->at != t) {
+        r->at = NAN;
+        r->it->interpolate(r->it, t, r->y);
+        rt_put_states(rt, t, r->y);
+        rt->stamp++;
+    }
+    rt->recording = true;
+    rt->longest_step = INFINITY;
+    rt->look.glance = !r->checks;
+    bool done = rt_eval(rt, rt->code->histories);
+    rt->look = (RtLook){0};
+    rt->recording = false;
+    return done;
+}
+
 /* Histories are known up to the last step: one that reaches beyond a delay would see only a straight line of it.
  * Delays far below what the run can show do not matter. */
 static double end_of_history(const Run *r) {
@@ -426,8 +447,9 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool need = event || rt->delays.n || rt->spatials.n || (rt->model->nselections && rt->picks.wait == 0);
-    if (need) {
+    bool select = rt->model->nselections && rt->picks.wait == 0, delays = rt->delays.n || rt->spatials.n;
+    bool stored = delays && !event && !select && store_apart(r, t);
+    if (event || select || (delays && !stored)) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
     }
