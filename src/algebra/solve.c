@@ -151,7 +151,8 @@ static void count_holes(AlgMemo *m, DaeExpr e, uint8_t *count) {
     }
 }
 
-/* Boolean: not; Integer: sums, and the number of an enumeration's value.  Follows the only argument that holds the hole. */
+/* Boolean: not; Integer: sums, and the number of an enumeration's value.  Follows the only argument that holds the
+ * hole. */
 static bool discrete_invertible(AlgMemo *m, DaeExpr e, uint32_t hole) {
     const DaePool *p = &m->d->pool;
     for (;;) {
