@@ -367,7 +367,7 @@ static bool solve_from_starts(Runtime *rt) {
 }
 
 /* Do the values that are not numbers belong to results only?  Without them what is computed at every step comes out;
- * with it they do so again. */
+ * with it they do so again.  0/0 may have a limit; what is infinite has none. */
 static bool only_results_open(Runtime *rt) {
     double *v = rt->env.v, *kept = base_realloc(NULL, rt->nvars * sizeof *kept);
     memcpy(kept, v, rt->nvars * sizeof *kept);
@@ -375,7 +375,10 @@ static bool only_results_open(Runtime *rt) {
         if (!isfinite(v[i])) v[i] = 0;
     rt->stamp++;
     bool only = rt_eval(rt, rt->code->ode) && rt_finite(v, rt->nvars) && rt_eval(rt, rt->code->output);
-    for (uint32_t i = 0; only && i < rt->nvars; i++) only = isfinite(kept[i]) || !isfinite(v[i]);
+    for (uint32_t i = 0; only && i < rt->nvars; i++) {
+        bool pole = isinf(kept[i]) && !(rt->model->vars[i].flags & MD_HIDDEN);
+        only = !pole && (isfinite(kept[i]) || !isfinite(v[i]));
+    }
     memcpy(v, kept, rt->nvars * sizeof *kept);
     base_realloc(kept, 0);
     return only;
