@@ -807,24 +807,21 @@ static bool match_again(Initial *x, const SymGraph *g) {
 /* Which start values are taken has been decided: equations lose what zeros multiply, as long as they still determine
  * the same unknowns. */
 static void simplify(Initial *x) {
-    DaeEquations before = {0};
+    DaeEquations still = {0};
     VecU32 rows = {0}, columns = {0};
     SymGraph g;
-    for (size_t i = 0; i < x->eqs.n; i++) vec_push(&before, x->eqs.at[i]);
-    if (!sym_stand_still(x->w, &x->eqs, x->first_condition)) {
-        vec_free(&before);
-        return;
-    }
+    if (!sym_stand_still(x->w, &x->eqs, x->first_condition, &still)) return;
     sym_graph_init(&g);
     for (size_t i = 0; i < x->row_match.n; i++) vec_push(&rows, x->row_match.at[i]);
     for (size_t i = 0; i < x->col_match.n; i++) vec_push(&columns, x->col_match.at[i]);
-    for (size_t i = 0; i < x->eqs.n; i++) (void)sym_add_rows(x->w, &x->eqs.at[i], x->unknown.at, true, &g);
-    if (!match_again(x, &g)) {
-        memcpy(x->eqs.at, before.at, before.n * sizeof *before.at);
+    for (size_t i = 0; i < still.n; i++) (void)sym_add_rows(x->w, &still.at[i], x->unknown.at, true, &g);
+    if (match_again(x, &g)) {
+        memcpy(x->eqs.at, still.at, still.n * sizeof *still.at);
+    } else {
         memcpy(x->row_match.at, rows.at, rows.n * sizeof *rows.at);
         memcpy(x->col_match.at, columns.at, columns.n * sizeof *columns.at);
     }
-    vec_free(&before);
+    vec_free(&still);
     vec_free(&rows);
     vec_free(&columns);
     sym_graph_free(&g);

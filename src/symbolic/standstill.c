@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     SymWork *w;
     DaeEquations *eqs;
-    uint8_t *zero; /* by variable */
+    uint8_t *zero; /* by variable; NULL: of none it is known yet */
     Map ids;       /* hash of shape and zeros -> special */
     VEC(Special) specials;
     DaeWalk walk;
@@ -88,7 +88,7 @@ static const Special *find_special(Standstill *s, uint32_t shape, const uint8_t 
 }
 
 static bool is_zero(const Standstill *s, DaeOperand o) {
-    return dae_operand_is_const(o) ? dae_constant_value(s->w->dae, o) == 0.0 : s->zero[o];
+    return dae_operand_is_const(o) ? dae_constant_value(s->w->dae, o) == 0.0 : s->zero && s->zero[o];
 }
 
 /* v = 0: which v it says that of, or 0. */
@@ -101,7 +101,7 @@ static DaeVar said_zero(const Standstill *s, const DaeEquation *eq) {
         DaeExpr e = dae_arg(p, root, side), other = dae_arg(p, root, !side);
         if (dae_at(p, e)->op == DAE_NEG) e = dae_arg(p, e, 0);
         const DaeNode *n = dae_at(p, e), *value = dae_at(p, other);
-        if (n->op != DAE_HOLE || dae_operand_is_const(dae_operands(d, eq)[n->id])) continue;
+        if (n->op != DAE_HOLE || n->base != DAE_REAL || dae_operand_is_const(dae_operands(d, eq)[n->id])) continue;
         bool zero = dae_is_real(p, other, 0.0);
         if (value->op == DAE_HOLE && value->id != n->id) zero = is_zero(s, dae_operands(d, eq)[value->id]);
         if (zero) return dae_operands(d, eq)[n->id];
@@ -139,31 +139,35 @@ static bool look(Standstill *s, uint32_t at) {
 }
 
 /* Derivatives that equations from `first` on say to be zero. */
-static bool find_zeros(Standstill *s, uint32_t first) {
+static void find_zeros(Standstill *s, const DaeEquations *eqs, uint32_t first, VecU32 *out) {
     const Dae *d = s->w->dae;
-    bool any = false;
-    for (uint32_t i = first; i < s->eqs->n; i++) {
-        DaeVar v = said_zero(s, &s->eqs->at[i]);
+    for (uint32_t i = first; i < eqs->n; i++) {
+        DaeVar v = said_zero(s, &eqs->at[i]);
         if (!v || d->vars.at[v].kind != DAE_KIND_DERIVATIVE || d->vars.at[v].flags & DAE_FIXED) continue;
-        s->zero[v] = 1;
-        any = true;
+        vec_push(out, v);
     }
-    return any;
 }
 
-bool sym_stand_still(SymWork *w, DaeEquations *eqs, uint32_t first) {
+bool sym_stand_still(SymWork *w, const DaeEquations *eqs, uint32_t first, DaeEquations *out) {
     enum { MOST_ROUNDS = 20 };
     size_t n = w->dae->vars.n;
-    Standstill s = {.w = w, .eqs = eqs, .zero = base_realloc(NULL, n + 1)};
+    Standstill s = {.w = w, .eqs = out};
+    VecU32 zeros = {0};
+    find_zeros(&s, eqs, first, &zeros);
+    if (zeros.n == 0) return false;
+    s.zero = base_realloc(NULL, n + 1);
     memset(s.zero, 0, n + 1);
-    bool any = find_zeros(&s, first);
-    for (int round = 0, more = any; round < MOST_ROUNDS && more; round++) {
-        more = 0;
-        for (uint32_t i = 0; i < eqs->n; i++) more |= look(&s, i);
+    for (size_t i = 0; i < zeros.n; i++) s.zero[zeros.at[i]] = 1;
+    for (size_t i = 0; i < eqs->n; i++) vec_push(out, eqs->at[i]);
+    bool more = true;
+    for (int round = 0; round < MOST_ROUNDS && more; round++) {
+        more = false;
+        for (uint32_t i = 0; i < out->n; i++) more |= look(&s, i);
     }
+    vec_free(&zeros);
     base_realloc(s.zero, 0);
     base_map_free(&s.ids);
     vec_free(&s.specials);
     dae_walk_free(&s.walk);
-    return any;
+    return true;
 }

@@ -340,9 +340,9 @@ bool sym_solve_tiny(SymWork *w, const SymSystem *s, uint32_t number, DaeEquation
 
 /* owner: who computes what while simulating, for the first nowner variables. */
 bool sym_initial(SymWork *w, const uint32_t *owner, uint32_t nowner);
-/* standstill.c: puts derivatives into eqs that equations from `first` on say to be zero, and what follows from them.
- * false: there are none. */
-bool sym_stand_still(SymWork *w, DaeEquations *eqs, uint32_t first);
+/* standstill.c: *out := eqs with derivatives put in that equations from `first` on say to be zero, and what follows
+ * from them.  false: there are none. */
+bool sym_stand_still(SymWork *w, const DaeEquations *eqs, uint32_t first, DaeEquations *out);
 void sym_place_relations(SymWork *w);
 
 /* inverses.c */
