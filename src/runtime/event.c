@@ -50,9 +50,11 @@ void rt_events_init(Runtime *rt) {
     RtEvents *ev = &rt->events;
     size_t n = rt->model->nrelations;
     ev->n = (uint32_t)n;
-    double **parts[] = {&ev->g, &ev->scale, &ev->eps, &ev->truth, &ev->frozen, &ev->shifted, &ev->left, &ev->right};
+    double **parts[] = {&ev->g,      &ev->scale,   &ev->eps,  &ev->truth, &ev->frozen,
+                        &ev->before, &ev->shifted, &ev->left, &ev->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = zeroed(n * sizeof(double));
     ev->armed = zeroed(n);
+    ev->was_armed = zeroed(n);
     ev->supposed = zeroed(n);
     ev->kind = zeroed(n);
     ev->slides = zeroed(n * sizeof *ev->slides);
@@ -69,8 +71,9 @@ void rt_events_init(Runtime *rt) {
 
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    void *parts[] = {ev->g,     ev->scale, ev->eps,    ev->truth, ev->frozen, ev->shifted, ev->left,
-                     ev->right, ev->armed, ev->slides, ev->kind,  ev->zeno,   ev->clocks,  ev->supposed};
+    void *parts[] = {ev->g,       ev->scale, ev->eps,    ev->truth,   ev->frozen,    ev->before,
+                     ev->shifted, ev->left,  ev->right,  ev->armed,   ev->was_armed, ev->slides,
+                     ev->kind,    ev->zeno,  ev->clocks, ev->supposed};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     rt_pairs_free(rt);
 }
@@ -628,6 +631,24 @@ static void renew_pre(Runtime *rt) {
     rt->instant_is_new = true;
 }
 
+/* Relations as the event finds them. */
+static void note_relations(Runtime *rt) {
+    RtEvents *ev = &rt->events;
+    for (uint32_t i = 0; i < ev->n; i++) ev->before[i] = rt->env.v[relation(rt, i)->var];
+    if (ev->n) memcpy(ev->was_armed, ev->armed, ev->n);
+}
+
+/* An iteration runs in circles.  Relations that had not left their band and are in it still were changed by rounding
+ * alone (x < 0 where x is held at zero): they are what they were, or the other way round.  The rest keep the values that
+ * they have got. */
+static void undo_rounding(Runtime *rt, bool other) {
+    RtEvents *ev = &rt->events;
+    if (!rt_crossings(rt)) return;
+    for (uint32_t i = 0; i < ev->n; i++)
+        if (ev->kind[i] == MD_REL_STATE && !ev->was_armed[i] && fabs(ev->g[i]) <= ev->eps[i])
+            rt->env.v[relation(rt, i)->var] = (ev->before[i] != 0) != other;
+}
+
 /* Iterations until nothing changes any more, or the mode is left.  entered: in the middle of the event, from another
  * mode. */
 static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
@@ -641,10 +662,13 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
     rt->asserts = RT_COLLECT;
     rt->when_assert_failed = rt->reinitialised = false;
     vec_clear(&rt->reinits);
+    note_relations(rt);
     for (int k = 0; again; k++) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
         rt->assert_failed = false;
+        bool circles = k == EXACT_ITERATIONS || k == 2 * EXACT_ITERATIONS;
+        if (circles && !at_start && !entered) undo_rounding(rt, k > EXACT_ITERATIONS);
         bool exact = k < EXACT_ITERATIONS && !(entered && k == 0);
         if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->leaves ? SUPPOSED : ALL)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);

@@ -240,6 +240,8 @@ typedef struct {
     uint8_t *supposed; /* it decides which mode holds, and was said to hold or not when the mode was entered */
     uint8_t *armed;    /* the crossing function has left the band since the relation last changed */
     uint8_t *kind;
+    uint8_t *was_armed;   /* the same when the event began */
+    double *before;       /* values when the event began */
     double *truth;        /* work: old values during an update */
     double *frozen;       /* work: values that rt_relations_live set aside */
     double *shifted;      /* work: values just after the present time (TIME relations) */
