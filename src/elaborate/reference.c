@@ -785,6 +785,13 @@ static bool time_allowed(InstClass *scope) {
     }
 }
 
+/* A record that is part of a model: others take the time of the model for it. */
+static bool record_of_model(InstClass *c) {
+    if (inst_derived(c)->restriction != SYN_RECORD || !c->owner) return false;
+    while (c->owner) c = c->owner->parent;
+    return !inst_is_function(c);
+}
+
 /* An input of a function that stands for a value of a component of the model around it, env.k (capture.c); `last` is
  * the last word of its name. */
 static InstElement *captured(const InstElab *x, const SynCref *c, uint32_t *last) {
@@ -843,10 +850,11 @@ InstNamed inst_resolve(InstElab *x, const SynCref *c, Span span, bool quiet) {
     el = inst_lookup(c->global ? in->root : x->scope, p->name, &home);
     if (el == NULL) {
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0 && !time_allowed(x->scope)) {
-            inst_error(x->scope, "INST0507", span,
-                       "time can be used in models and blocks only, not in a %s (MLS 3.6.7)",
-                       syn_restriction_name(inst_derived(x->scope)->restriction));
-            return failed(in, span);
+            bool known = record_of_model(x->scope);
+            (known ? inst_tolerate : inst_error)(x->scope, "INST0507", span,
+                                                 "time can be used in models and blocks only, not in a %s (MLS 3.6.7)",
+                                                 syn_restriction_name(inst_derived(x->scope)->restriction));
+            if (!known || inst_strict(x->scope)) return failed(in, span);
         }
         if (p->name == inst_elab_state(in)->time && c->n == 1 && p->nsubs == 0)
             return (InstNamed){.expr = inst_node(in, INST_E_TIME, inst_type(INST_REAL), INST_VAR_CONTINUOUS, span)};
