@@ -639,8 +639,8 @@ static void note_relations(Runtime *rt) {
 }
 
 /* An iteration runs in circles.  Relations that had not left their band and are in it still were changed by rounding
- * alone (x < 0 where x is held at zero): they are what they were, or the other way round.  The rest keep the values that
- * they have got. */
+ * alone (x < 0 where x is held at zero): they are what they were, or the other way round.  The rest keep the values
+ * that they have got. */
 static void undo_rounding(Runtime *rt, bool other) {
     RtEvents *ev = &rt->events;
     if (!rt_crossings(rt)) return;
