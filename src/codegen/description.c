@@ -295,5 +295,7 @@ void gen_describe(GenModel *g) {
     m->externals = g->externals.n > 0;
     m->response = g->response;
     m->histories = g->histories;
+    for (size_t i = 0; i < g->functions.n && !m->derivatives; i++)
+        m->derivatives = s->dae->functions.at[g->functions.at[i]].nderivatives > 0;
     g->description = m;
 }

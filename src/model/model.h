@@ -219,12 +219,13 @@ typedef struct MdModel {
     MdPattern jacobian; /* d(der x)/dx: rows and columns are states */
     /* with the unknowns of all form_systems behind the states; n is 0 where it was not made yet */
     MdPattern form;
-    bool checks;    /* some assert has to be looked at after every step */
-    bool terminal;  /* terminal() is used */
-    bool homotopy;  /* homotopy() is used */
-    bool externals; /* external functions are called */
-    bool response;  /* the code has tangents of all variables, by inputs too */
-    bool histories; /* the code has what delays store apart */
+    bool checks;      /* some assert has to be looked at after every step */
+    bool terminal;    /* terminal() is used */
+    bool homotopy;    /* homotopy() is used */
+    bool externals;   /* external functions are called */
+    bool response;    /* the code has tangents of all variables, by inputs too */
+    bool histories;   /* the code has what delays store apart */
+    bool derivatives; /* functions are called that have derivatives which the model gives */
     MdExperiment experiment;
 } MdModel;
 

@@ -157,6 +157,7 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector) {
 }
 
 void rt_watch_strain(RtIntegrator *it, long refused) {
+    if (refused > it->refused) it->rt->doubt.due = true;
     it->strain += 0.01 * ((double)(refused - it->refused) - it->strain);
     it->refused = refused;
     if (it->strain > 0.3) it->strained = true;

@@ -114,8 +114,7 @@ static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double
     return ok;
 }
 
-/* Values of all rows at y: derivatives, and residuals of kept systems. */
-static bool rows_at(Runtime *rt, double t, const double *y, double *zero, double *out) {
+bool rt_jacobian_rows(Runtime *rt, double t, const double *y, double *zero, double *out) {
     if (rt->nunknowns == rt->nstates) return rt_rhs(rt, t, y, out) == 0;
     bool ok = rt_form_residual(rt, t, y, zero, out) == 0;
     for (uint32_t i = 0; i < rt->nstates; i++) out[i] = -out[i];
@@ -130,14 +129,14 @@ static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const 
     double *base = base_realloc(NULL, 4 * (size_t)n * sizeof *base), *moved = base + n, *at = moved + n, *zero = at + n;
     memcpy(moved, y, n * sizeof *moved);
     memset(zero, 0, n * sizeof *zero);
-    bool known = rows_at(rt, t, y, zero, base);
+    bool known = rt_jacobian_rows(rt, t, y, zero, base);
     for (uint32_t c = 0; known && c < n; c++) {
         bool undefined = false;
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) undefined |= isnan(values[p]) != 0;
         if (!undefined) continue;
         double h = 1e-7 * fmax(fabs(y[c]), rt->atol_scale[c]);
         moved[c] = y[c] + h;
-        bool ok = rows_at(rt, t, moved, zero, at);
+        bool ok = rt_jacobian_rows(rt, t, moved, zero, at);
         for (uint32_t p = j->colptr[c]; ok && p < j->colptr[c + 1]; p++)
             values[p] = (at[j->rowind[p]] - base[j->rowind[p]]) / (moved[c] - y[c]);
         moved[c] = y[c];
@@ -157,18 +156,21 @@ static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double 
     rt->stamp++;
     rt->stats.jacobians++;
     rt->asserts = RT_TENTATIVE;
+    bool rows = j->n == rt->nunknowns; /* of the form that is integrated: these can be evaluated elsewhere */
+    if (rows && rt->doubt.sure) return !rt_doubt_differences(rt, j, t, y, values);
     if (!rt_eval(rt, rt->code->ode)) return 1;
     rt_systems_refresh(rt);
     bool ok = true;
     for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
     memset(rt->env.d, 0, rt->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
-    if (any_undefined(values, j->nnz)) undefined_columns(rt, j, t, y, values);
+    if (rows && any_undefined(values, j->nnz)) undefined_columns(rt, j, t, y, values);
     /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector,
      * which finds its way without the entry */
     for (uint32_t p = 0; p < j->nnz; p++)
         if (!(fabs(values[p]) < RT_STEEPEST)) values[p] = 0;
-    return 0;
+    if (rows) rt_doubt_compare(rt, j, t, y, values);
+    return rows && rt->doubt.sure && !rt_doubt_differences(rt, j, t, y, values);
 }
 
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values) {

@@ -19,6 +19,7 @@
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
  *   pairs.c      relations that change and change back within a step
  *   jacobian.c   d(der x)/dx by tangents and colours
+ *   doubt.c      ... against differences, where a library gives derivatives of functions
  *   daeform.c    the model as a DAE with some systems left unsolved
  *   cvode.c, ida.c, esdirk.c, arkode.c, fixed.c   integrators behind one interface (runtime_impl.h)
  *   sundials.c   what cvode.c, ida.c and arkode.c share: steps, failures, memory

@@ -621,6 +621,23 @@ void rt_jacobian_release(RtJacobian *j);
 /* Values in the order of the pattern, at (t, y): of the causal form, or of the DAE form (d f/d(x, z), then
  * d r/d(x, z)).  0 done, 1 evaluation failed. */
 int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
+/* Values of all rows at y: derivatives, and residuals of kept systems.  zero: as many zeros. */
+bool rt_jacobian_rows(Runtime *rt, double t, const double *y, double *zero, double *out);
+
+/* ---- doubt.c ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int32_t wait;  /* matrices that are not compared yet */
+    int32_t right; /* those that were right after all, as far as that counts */
+    bool sure;     /* tangents are wrong: matrices are made of differences */
+    bool due;      /* a step was refused since the last look */
+    uint8_t unused[2];
+} RtDoubt;
+
+/* A matrix by tangents at (t, y) against differences; then rt->doubt.sure where it is wrong, which is told. */
+void rt_doubt_compare(Runtime *rt, const RtJacobian *j, double t, const double *y, const double *values);
+/* The matrix by differences, as rt_jacobian_values; false: evaluation failed. */
+bool rt_doubt_differences(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values);
 
 /* ---- lu.c -------------------------------------------------------------------------------------------------------- */
 
@@ -747,6 +764,7 @@ struct Runtime {
     double longest_step;     /* ... and tell how far a step may go without losing sight of what they hold */
     bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
     RtLook look;             /* what the present evaluation is for */
+    RtDoubt doubt;           /* whether tangents are what they are taken for */
     uint64_t stamp;          /* number of the evaluation */
     uint64_t parameter_stamp;
     Map warned;                      /* origins of assert warnings already given */

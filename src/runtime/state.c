@@ -78,6 +78,7 @@ static void scalars(Runtime *rt, Side s) {
     ITEM(s, rt->damped);
     ITEM(s, rt->when_assert_failed);
     ITEM(s, rt->picks);
+    ITEM(s, rt->doubt);
 }
 
 static void strings(Runtime *rt, Side s) {
