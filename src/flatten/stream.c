@@ -133,14 +133,29 @@ void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual) {
     }
 }
 
+/* Nothing ever leaves here (15.2).  The outflow value of an outside member is then that of the components inside, as
+ * much of each as flows there (into a sensor nothing): zero need not be a value of the medium. */
+static DaeExpr as_it_enters(Flat *f, uint32_t head) {
+    FlatConnect *c = f->connect;
+    DaeExpr above = 0, below = 0;
+    for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
+        uint64_t flow;
+        if (c->nodes.at[n].face == FLAT_OUTSIDE || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow)) continue;
+        DaeExpr w = weight(f, (DaeVar)flow, true), h = flat_var_expr(f, c->nodes.at[n].var);
+        DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
+        above = above ? dae_op2(&f->pool, DAE_ADD, above, term) : term;
+        below = below ? dae_op2(&f->pool, DAE_ADD, below, w) : w;
+    }
+    return above ? dae_op2(&f->pool, DAE_DIV, above, below) : dae_real(&f->pool, 0);
+}
+
 /* Outflow values of the outside members of a set. */
 void flat_stream_equations(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         if (c->nodes.at[n].face != FLAT_OUTSIDE) continue;
         DaeExpr e = mixture(f, head, n, 0);
-        if (!e) /* nothing ever leaves here (15.2) */
-            e = dae_real(&f->pool, 0);
+        if (!e) e = as_it_enters(f, head);
         flat_emit(f, dae_op2(&f->pool, DAE_EQUATE, flat_var_expr(f, c->nodes.at[n].var), e), NULL, 0,
                   flat_node_span(c, n));
     }
