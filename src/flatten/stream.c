@@ -49,6 +49,19 @@ static DaeExpr weight(Flat *f, DaeVar flow, bool outside) {
     return dae_op2(&f->pool, DAE_MAX, m, dae_real(&f->pool, nominal * 1e-10));
 }
 
+/* A mean of values by weights. */
+typedef struct {
+    DaeExpr above, below; /* 0: of none yet */
+} Mean;
+
+static void add_to(Flat *f, Mean *m, DaeExpr w, DaeExpr h) {
+    DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
+    m->above = m->above ? dae_op2(&f->pool, DAE_ADD, m->above, term) : term;
+    m->below = m->below ? dae_op2(&f->pool, DAE_ADD, m->below, w) : w;
+}
+
+static DaeExpr mean(Flat *f, const Mean *m) { return m->above ? dae_op2(&f->pool, DAE_DIV, m->above, m->below) : 0; }
+
 /* The mixture of all members of a set but `skip`: of two members the other one's value whatever its flow (15.2), else
  * of those that can bring something.  0 when there are none. */
 static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
@@ -64,18 +77,16 @@ static DaeExpr mixture(Flat *f, uint32_t head, uint32_t skip, int depth) {
     if (others == 1)
         return c->nodes.at[only].face == FLAT_OUTSIDE ? in_stream_var(f, c->nodes.at[only].var, depth + 1)
                                                       : flat_var_expr(f, c->nodes.at[only].var);
-    DaeExpr above = 0, below = 0;
+    Mean all = {0};
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         uint64_t flow;
         bool outside = c->nodes.at[n].face == FLAT_OUTSIDE;
         if (n == skip || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow) || !may_bring(f, n)) continue;
         DaeExpr w = weight(f, (DaeVar)flow, outside);
         DaeExpr h = outside ? in_stream_var(f, c->nodes.at[n].var, depth + 1) : flat_var_expr(f, c->nodes.at[n].var);
-        DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
-        above = above ? dae_op2(&f->pool, DAE_ADD, above, term) : term;
-        below = below ? dae_op2(&f->pool, DAE_ADD, below, w) : w;
+        add_to(f, &all, w, h);
     }
-    return above ? dae_op2(&f->pool, DAE_DIV, above, below) : 0;
+    return mean(f, &all);
 }
 
 static DaeExpr in_stream_var(Flat *f, DaeVar v, int depth) {
@@ -137,16 +148,13 @@ void flat_stream_times_flow(Flat *f, const FlatVal *flow, FlatVal *actual) {
  * much of each as flows there (into a sensor nothing): zero need not be a value of the medium. */
 static DaeExpr as_it_enters(Flat *f, uint32_t head) {
     FlatConnect *c = f->connect;
-    DaeExpr above = 0, below = 0;
+    Mean all = {0};
     for (uint32_t n = head; n != UINT32_MAX; n = c->nodes.at[n].next) {
         uint64_t flow;
         if (c->nodes.at[n].face == FLAT_OUTSIDE || !base_map_get(&c->flow_of, c->nodes.at[n].var, &flow)) continue;
-        DaeExpr w = weight(f, (DaeVar)flow, true), h = flat_var_expr(f, c->nodes.at[n].var);
-        DaeExpr term = dae_op2(&f->pool, DAE_MUL, w, h);
-        above = above ? dae_op2(&f->pool, DAE_ADD, above, term) : term;
-        below = below ? dae_op2(&f->pool, DAE_ADD, below, w) : w;
+        add_to(f, &all, weight(f, (DaeVar)flow, true), flat_var_expr(f, c->nodes.at[n].var));
     }
-    return above ? dae_op2(&f->pool, DAE_DIV, above, below) : dae_real(&f->pool, 0);
+    return all.above ? mean(f, &all) : dae_real(&f->pool, 0);
 }
 
 /* Outflow values of the outside members of a set. */

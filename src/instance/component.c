@@ -368,7 +368,7 @@ static void check_inner_type(InstComp *outer, InstComp *inner, InstClass *type) 
         dims = a == b || a == INST_UNKNOWN_DIM || b == INST_UNKNOWN_DIM;
     }
     if ((fits && dims) || (dims && widen(inner, type))) return;
-    /* an outer component with placeholders for all that an inner one may have: what is used of it is looked up there */
+    /* an outer class that lists all that any inner one may have: what is used of it is looked up in the inner one */
     bool tolerated = dims && !inner->cls->builtin && !type->builtin;
     Diag *d = (tolerated ? inst_tolerate : inst_error)(
         outer->parent, "INST0407", outer->syn->span, "'inner %s' %s what 'outer %s' asks for (MLS 5.4)",
