@@ -769,12 +769,12 @@ static void widen_sliding(Runtime *rt) {
  * function is known to less than the width of its band (the current through a closed switch, 1e-5 ohm behind 560 V, to
  * 1e-8 A): the band gets as wide as its rounding.  What the function was before the event and is behind it differ by
  * that; where it lies beyond the band behind the event it is armed there, each time, with the narrow one. */
-void rt_guard_rounding(Runtime *rt, double tolerance) {
+void rt_guard_rounding(Runtime *rt) {
     RtEvents *ev = &rt->events;
     uint32_t i = ev->trigger;
     if (ev->stuck < ROUNDED || rt->reinitialised) return;
     ev->armed[i] = 0;
-    ev->eps[i] = fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), 100 * tolerance * ev->scale[i]);
+    ev->eps[i] = fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), ev->widest * ev->scale[i]);
 }
 
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events

@@ -292,8 +292,8 @@ void rt_pre_update(Runtime *rt);
 /* Bookkeeping of a state event; widens the band of a relation that chatters.  NULL, or the code of what makes the run
  * end, which is diagnosed. */
 const char *rt_guard_events(Runtime *rt, double tolerance);
-void rt_guard_rounding(Runtime *rt, double tolerance); /* behind a state event at which no relation changed */
-void rt_guard_flood(Runtime *rt);                      /* says so when the run will have millions of events */
+void rt_guard_rounding(Runtime *rt); /* behind a state event at which no relation changed */
+void rt_guard_flood(Runtime *rt);    /* says so when the run will have millions of events */
 /* ---- pairs.c */
 void rt_pairs_init(Runtime *rt);
 void rt_pairs_free(Runtime *rt);

@@ -406,7 +406,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
     if (rt->left) return leave(r), true;
-    if (state_event && relation_pattern(rt) == relations) rt_guard_rounding(rt, r->o->tolerance);
+    if (state_event && relation_pattern(rt) == relations) rt_guard_rounding(rt);
     bool other_states = rt_select(rt);
     store_delays(r);
     rt_systems_accept(rt);
