@@ -39,7 +39,7 @@ static int step(RtIntegrator *it, double tstop) {
 static bool shorter_step(Arkode *a, double t, double *y) {
     Runtime *rt = a->base.base.rt;
     const ARKodeButcherTable b = a->table;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double h = t - a->base.base.t0;
     for (int s = 0; s < b->stages; s++) {
         memcpy(a->stage, a->y0, n * sizeof *y);
@@ -93,18 +93,18 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     s->package = &package;
     s->one_step = true;
     a->implicit = implicit;
-    rt_sundials_init(s, rt, o, rt->nstates, sizeof *s - offsetof(RtSundials, tolerance), implicit ? 0.3 : 1);
+    rt_sundials_init(s, rt, o, rt->states.n, sizeof *s - offsetof(RtSundials, tolerance), implicit ? 0.3 : 1);
     s->base.name = method->name;
     s->base.exact_points = implicit;
     s->base.step = step;
     s->base.interpolate = interpolate;
     s->base.free = release;
-    s->mem =
-        ARKStepCreate(implicit ? NULL : rt_sundials_rhs, implicit ? rt_sundials_rhs : NULL, rt->env.v[0], s->y, s->sun);
+    s->mem = ARKStepCreate(implicit ? NULL : rt_sundials_rhs, implicit ? rt_sundials_rhs : NULL, rt->ev.env.v[0], s->y,
+                           s->sun);
     rt_sundials_limits(s, o);
     if (implicit) make_implicit(s, method->name);
     ARKStepSetTableNum(s->mem, implicit ? method->detail : ARKODE_DIRK_NONE,
                        implicit ? ARKODE_ERK_NONE : method->detail);
-    if (!implicit) keep_table(a, (ARKODE_ERKTableID)method->detail, rt->nstates);
+    if (!implicit) keep_table(a, (ARKODE_ERKTableID)method->detail, rt->states.n);
     return &s->base;
 }

@@ -62,17 +62,17 @@ static void note(Runtime *rt, MdVar v, double value, double beyond) {
             b->more++;
             return;
         }
-        vec_push(&b->found, ((RtOutside){.var = v, .since = rt->env.v[0], .beyond = -1}));
+        vec_push(&b->found, ((RtOutside){.var = v, .since = rt->ev.env.v[0], .beyond = -1}));
     }
     RtOutside *o = &b->found.at[i];
     if (beyond <= o->beyond) return;
     o->beyond = beyond;
     o->value = value;
-    o->time = rt->env.v[0];
+    o->time = rt->ev.env.v[0];
 }
 
 bool rt_bounds_look(Runtime *rt) {
-    const double *v = rt->env.v;
+    const double *v = rt->ev.env.v;
     bool inside = true;
     for (size_t i = 0; i < rt->bounds.stretches.n; i++) {
         const RtStretch *s = &rt->bounds.stretches.at[i];

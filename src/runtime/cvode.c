@@ -73,10 +73,10 @@ RtIntegrator *rt_cvode_new(Runtime *rt, const RtOptions *o, bool adams) {
     memset(c, 0, sizeof *c);
     RtSundials *s = &c->base;
     s->package = &package;
-    rt_sundials_init(s, rt, o, rt->nstates, sizeof *s - offsetof(RtSundials, tolerance), 0.3);
+    rt_sundials_init(s, rt, o, rt->states.n, sizeof *s - offsetof(RtSundials, tolerance), 0.3);
     s->base.kind = adams ? RT_ADAMS : RT_CVODE;
     s->mem = CVodeCreate(adams ? CV_ADAMS : CV_BDF, s->sun);
-    CVodeInit(s->mem, rt_sundials_rhs, rt->env.v[0], s->y);
+    CVodeInit(s->mem, rt_sundials_rhs, rt->ev.env.v[0], s->y);
     CVodeSetMaxHnilWarns(s->mem, -1);
     rt_sundials_limits(s, o);
     if (adams) iterate(c);

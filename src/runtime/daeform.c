@@ -22,7 +22,7 @@ static uint32_t choose_systems(const Runtime *rt, uint8_t *kept, uint32_t *order
     uint32_t n = 0;
     for (uint32_t i = 0; i < m->nform_systems; i++) {
         uint32_t number = m->form_systems[i];
-        if (rt->systems[number].warned) continue;
+        if (rt->ev.systems[number].warned) continue;
         kept[number] = 1;
         order[n++] = number;
     }
@@ -31,21 +31,21 @@ static uint32_t choose_systems(const Runtime *rt, uint8_t *kept, uint32_t *order
 
 static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
     uint32_t at = 0;
-    size_t n = rt->nunknowns;
+    size_t n = rt->states.nunknowns;
     MdVar *x = BASE_ARRAY(&rt->arena, MdVar, n + 1);
     double *scale = BASE_ARRAY(&rt->arena, double, n + 1);
-    if (rt->nstates) memcpy(x, rt->x, rt->nstates * sizeof *x);
-    if (rt->nstates) memcpy(scale, rt->atol_scale, rt->nstates * sizeof *scale);
+    if (rt->states.n) memcpy(x, rt->states.x, rt->states.n * sizeof *x);
+    if (rt->states.n) memcpy(scale, rt->states.scale, rt->states.n * sizeof *scale);
     for (uint32_t i = 0; i < nkept; i++) {
-        const CwSystem *s = rt->systems[order[i]].cw;
+        const CwSystem *s = rt->ev.systems[order[i]].cw;
         f->first[order[i]] = at;
         for (int k = 0; k < s->n; k++, at++) {
-            x[rt->nstates + at] = (MdVar)s->vars[k];
-            scale[rt->nstates + at] = rt_nominal(rt, (MdVar)s->vars[k]);
+            x[rt->states.n + at] = (MdVar)s->vars[k];
+            scale[rt->states.n + at] = rt_nominal(rt, (MdVar)s->vars[k]);
         }
     }
-    rt->x = x;
-    rt->atol_scale = scale;
+    rt->states.x = x;
+    rt->states.scale = scale;
     f->r = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
     f->dr = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
 }
@@ -54,15 +54,15 @@ static void put_unknowns(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t
  * derivatives of states at rest too. */
 static void find_rates(Runtime *rt, RtForm *f, const uint32_t *order, uint32_t nkept) {
     bool bends = false;
-    for (uint32_t i = 0; i < nkept; i++) bends |= !rt->systems[order[i]].cw->linear;
+    for (uint32_t i = 0; i < nkept; i++) bends |= !rt->ev.systems[order[i]].cw->linear;
     if (!bends) return;
     const MdModel *m = rt->model;
     Map states = {0};
     f->state = BASE_ARRAY(&rt->arena, uint32_t, f->nalgebraic + 1);
     f->moved = BASE_ARRAY(&rt->arena, double, f->nalgebraic + 1);
-    for (uint32_t i = 0; i < rt->nstates; i++) base_map_put(&states, rt->dx[i].var, i);
+    for (uint32_t i = 0; i < rt->states.n; i++) base_map_put(&states, rt->states.dx[i].var, i);
     for (uint32_t k = 0; k < f->nalgebraic; k++) {
-        MdVar z = rt->x[rt->nstates + k];
+        MdVar z = rt->states.x[rt->states.n + k];
         uint64_t state;
         f->state[k] = base_map_get(&states, z, &state) ? (uint32_t)state : UINT32_MAX;
         if (m->vars[z].kind == MD_KIND_DERIVATIVE && m->vars[z].of) f->moved[k] = rt_nominal(rt, m->vars[z].of);
@@ -91,13 +91,13 @@ bool rt_form_init(Runtime *rt) {
     if (!rt->code->tangent) return false;
     MdPattern p;
     if (!find_pattern(rt, kept, nkept, &p)) return false;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     for (uint32_t i = 0; i < nkept; i++) n += m->systems[order[i]].n;
     if (!rt_jacobian_build(rt, &f->jacobian, n, &p)) return false;
     f->kept = kept;
     f->first = BASE_ARRAY(&rt->arena, uint32_t, m->nsystems + 1);
-    f->nalgebraic = n - rt->nstates;
-    rt->nunknowns = n;
+    f->nalgebraic = n - rt->states.n;
+    rt->states.nunknowns = n;
     put_unknowns(rt, f, order, nkept);
     find_rates(rt, f, order, nkept);
     return true;
@@ -105,20 +105,20 @@ bool rt_form_init(Runtime *rt) {
 
 bool rt_form_outdated(const Runtime *rt) {
     for (int i = 0; rt->form.kept && i < rt->code->nsystems; i++)
-        if (rt->form.kept[i] && rt->systems[i].warned) return true;
+        if (rt->form.kept[i] && rt->ev.systems[i].warned) return true;
     return false;
 }
 
 void rt_form_drop(Runtime *rt) {
     rt_jacobian_release(&rt->form.jacobian);
     rt->form = (RtForm){0};
-    rt->nunknowns = rt->nstates;
+    rt->states.nunknowns = rt->states.n;
 }
 
 bool rt_form_pays(const Runtime *rt) {
     const MdModel *m = rt->model;
     if (m->nselections || !rt->code->tangent) return false;
-    if (rt->nstates >= MANY_STATES) return true;
+    if (rt->states.n >= MANY_STATES) return true;
     uint64_t equations = 0;
     for (uint32_t i = 0; i < m->nform_systems; i++) equations += m->systems[m->form_systems[i]].full_size;
     return equations >= MANY_EQUATIONS;
@@ -130,18 +130,18 @@ void rt_form_free(Runtime *rt) { rt_jacobian_release(&rt->form.jacobian); }
 
 void rt_form_solve(Runtime *rt, int system) {
     RtForm *f = &rt->form;
-    const CwSystem *cw = rt->systems[system].cw;
-    rt->env.operands = cw->operands;
-    cw->residual(&rt->env);
-    memcpy(f->r + f->first[system], rt->env.r, (size_t)cw->n * sizeof *f->r);
+    const CwSystem *cw = rt->ev.systems[system].cw;
+    rt->ev.env.operands = cw->operands;
+    cw->residual(&rt->ev.env);
+    memcpy(f->r + f->first[system], rt->ev.env.r, (size_t)cw->n * sizeof *f->r);
 }
 
 void rt_form_solve_tangent(Runtime *rt, int system) {
     RtForm *f = &rt->form;
-    const CwSystem *cw = rt->systems[system].cw;
-    rt->env.operands = cw->operands;
-    cw->tangent(&rt->env);
-    memcpy(f->dr + f->first[system], rt->env.r, (size_t)cw->n * sizeof *f->dr);
+    const CwSystem *cw = rt->ev.systems[system].cw;
+    rt->ev.env.operands = cw->operands;
+    cw->tangent(&rt->ev.env);
+    memcpy(f->dr + f->first[system], rt->ev.env.r, (size_t)cw->n * sizeof *f->dr);
 }
 
 bool rt_form_eval(Runtime *rt, CwFn fn) {
@@ -155,19 +155,19 @@ bool rt_form_eval(Runtime *rt, CwFn fn) {
 
 static int residual(Runtime *rt, double t, const double *y, const double *yp, double *r) {
     rt_put_states(rt, t, y);
-    rt->stamp++;
+    rt->ev.stamp++;
     rt->stats.rhs++;
-    rt->asserts = RT_TENTATIVE;
-    rt->trial = true;
+    rt->ev.asserts = RT_TENTATIVE;
+    rt->ev.trial = true;
     bool done = rt_form_eval(rt, rt->code->ode);
-    rt->trial = false;
+    rt->ev.trial = false;
     if (!done) return 1;
-    const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
-    for (uint32_t i = 0; i < rt->nstates; i++) r[i] = yp[i] - (from ? from[i] : rt_source_value(v, rt->dx[i]));
-    memcpy(r + rt->nstates, rt->form.r, rt->form.nalgebraic * sizeof *r);
-    if (rt_finite(r, rt->nunknowns)) return 0;
-    rt->failure.kind = RT_FAIL_NUMBER;
-    rt->failure.time = t;
+    const double *v = rt->ev.env.v, *from = rt->states.dx_in_line ? v + rt->states.dx[0].var : NULL;
+    for (uint32_t i = 0; i < rt->states.n; i++) r[i] = yp[i] - (from ? from[i] : rt_source_value(v, rt->states.dx[i]));
+    memcpy(r + rt->states.n, rt->form.r, rt->form.nalgebraic * sizeof *r);
+    if (rt_finite(r, rt->states.nunknowns)) return 0;
+    rt->ev.failure.kind = RT_FAIL_NUMBER;
+    rt->ev.failure.time = t;
     return 1;
 }
 

@@ -1,6 +1,6 @@
 /* delay.c - histories behind delay() and spatialDistribution() (MLS 3.6, 3.7.4.2 and 3.7.4.3).
  *
- * Histories grow at accepted points only (rt->recording); at tentative points the present value
+ * Histories grow at accepted points only (rt->history.recording); at tentative points the present value
  * closes the gap between the last stored point and now.
  */
 #include "runtime/runtime_impl.h"
@@ -8,8 +8,8 @@
 /* ---- delay ------------------------------------------------------------------------------------------------------- */
 
 static RtDelay *delay_buffer(Runtime *rt, int number) {
-    while (rt->delays.n <= (size_t)number) (void)vec_extend(&rt->delays, 1);
-    return &rt->delays.at[number];
+    while (rt->history.delays.n <= (size_t)number) (void)vec_extend(&rt->history.delays, 1);
+    return &rt->history.delays.at[number];
 }
 
 /* Two entries before the oldest time that may be asked for stay: the slope there needs both. */
@@ -69,11 +69,11 @@ double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double de
         rt_fail(rt, RT_FAIL_ERROR, 0, "delay(): the delay time %g is negative", delay_time);
         rt_unwind(rt);
     }
-    if (rt->recording) {
+    if (rt->history.recording) {
         store(b, now, value);
         forget_old(b, now - fmax(delay_max, delay_time));
         /* so that what is asked for has stored neighbours on both sides, which give its slopes */
-        if (delay_time > 0) rt->longest_step = fmin(rt->longest_step, delay_time / 3);
+        if (delay_time > 0) rt->history.longest_step = fmin(rt->history.longest_step, delay_time / 3);
     }
     double at = now - delay_time;
     if (b->t.n == 0) return value;
@@ -92,8 +92,8 @@ static const double PART_OF_PIPE = 0.02; /* that a step may fill: what enters me
  * the window [-x, 1-x]. */
 
 static RtSpatial *spatial_buffer(Runtime *rt, int number) {
-    while (rt->spatials.n <= (size_t)number) (void)vec_extend(&rt->spatials, 1);
-    return &rt->spatials.at[number];
+    while (rt->history.spatials.n <= (size_t)number) (void)vec_extend(&rt->history.spatials, 1);
+    return &rt->history.spatials.at[number];
 }
 
 static double profile(const RtSpatial *b, double m, double end_m, double end_y) {
@@ -161,35 +161,36 @@ void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const doubl
             vec_push(&b->x, -x);
             vec_push(&b->y, in0);
         }
-        b->started = rt->recording;
+        b->started = rt->history.recording;
     }
     out[0] = positive ? in0 : profile(b, -x, 1 - x, in1);
     out[1] = positive ? profile(b, 1 - x, -x, in0) : in1;
-    if (!rt->recording) return;
+    if (!rt->history.recording) return;
     record_spatial(b, in0, in1, x, positive);
     double moved = fabs(x - b->last_x), passed = e->v[0] - b->last_t;
-    if (moved > 0 && passed > 0) rt->longest_step = fmin(rt->longest_step, passed / moved * PART_OF_PIPE);
+    if (moved > 0 && passed > 0)
+        rt->history.longest_step = fmin(rt->history.longest_step, passed / moved * PART_OF_PIPE);
     if (passed > 0 || !b->started) b->last_t = e->v[0], b->last_x = x;
 }
 
 /* Before the start, delay() asks for what was then (MLS 3.6, 3.7.4.2: expr(time.start)): what events at the start
  * itself change is behind that, as a jump. */
 void rt_delays_begin(Runtime *rt) {
-    if (!rt->delays.n) return;
-    rt->recording = true;
+    if (!rt->history.delays.n) return;
+    rt->history.recording = true;
     (void)rt_eval(rt, rt->code->initial);
-    rt->recording = false;
+    rt->history.recording = false;
 }
 
 void rt_delays_free(Runtime *rt) {
-    for (size_t i = 0; i < rt->delays.n; i++) {
-        vec_free(&rt->delays.at[i].t);
-        vec_free(&rt->delays.at[i].y);
+    for (size_t i = 0; i < rt->history.delays.n; i++) {
+        vec_free(&rt->history.delays.at[i].t);
+        vec_free(&rt->history.delays.at[i].y);
     }
-    for (size_t i = 0; i < rt->spatials.n; i++) {
-        vec_free(&rt->spatials.at[i].x);
-        vec_free(&rt->spatials.at[i].y);
+    for (size_t i = 0; i < rt->history.spatials.n; i++) {
+        vec_free(&rt->history.spatials.at[i].x);
+        vec_free(&rt->history.spatials.at[i].y);
     }
-    vec_free(&rt->delays);
-    vec_free(&rt->spatials);
+    vec_free(&rt->history.delays);
+    vec_free(&rt->history.spatials);
 }

@@ -83,7 +83,7 @@ static void residual_scales(const RtSystem *s, double *scale) {
 /* Notes with the equations of a system whose residuals are worst. */
 static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     const MdSystem *sym = described(rt, number);
-    const RtSystem *s = &rt->systems[number];
+    const RtSystem *s = &rt->ev.systems[number];
     if (!sym || !s->ready || (int)sym->n != s->cw->n) return;
     int n = s->cw->n;
     Worst *worst = base_realloc(NULL, (size_t)n * sizeof *worst);
@@ -97,7 +97,7 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
         uint32_t row = (uint32_t)worst[i].row;
         text.n = 0;
         base_text_printf(&text, "residual %.4g in ", s->r[row]);
-        if (rt->explain.residual) rt->explain.residual(rt->explain.arg, number, row, rt->env.v, &text);
+        if (rt->explain.residual) rt->explain.residual(rt->explain.arg, number, row, rt->ev.env.v, &text);
         else base_text_add(&text, "this equation");
         base_note(rt->ctx, d, rt_origin_span(rt, sym->origins[row]), "%s", base_text_str(&text));
     }
@@ -109,14 +109,14 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
  * domain often says which equation or start value is wrong. */
 static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
     enum { MOST = 3 };
-    const RtSystem *s = &rt->systems[number];
+    const RtSystem *s = &rt->ev.systems[number];
     uint32_t n = s->ready ? (uint32_t)s->cw->n : 0, named = 0;
     Text text = {0};
     for (uint32_t i = 0; i < n + s->ninner && named < MOST; i++) {
         MdVar v = i < n ? (MdVar)s->cw->vars[i] : s->inner[i - n];
         const MdVariable *var = &rt->model->vars[v];
         const MdAttrs *a = &rt->model->attrs[var->attrs];
-        double x = rt->env.v[v], low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
+        double x = rt->ev.env.v[v], low = rt_operand(rt, a->min, -INFINITY), high = rt_operand(rt, a->max, INFINITY);
         if ((!(x < low) && !(x > high)) || var->flags & MD_HIDDEN) continue;
         text.n = 0;
         base_text_printf(&text, "'%s' has come to ", rt_var_name(rt, v));
@@ -131,13 +131,13 @@ static void note_beyond_limits(Runtime *rt, Diag *d, uint32_t number) {
 
 void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system) {
     const MdSystem *sym = described(rt, system);
-    const RtSystem *s = &rt->systems[system];
+    const RtSystem *s = &rt->ev.systems[system];
     if (!d || !sym || !s->ready || (int)sym->n != s->cw->n) return;
     int n = s->cw->n, shown = 0;
     double *y = base_realloc(NULL, (size_t)n * sizeof *y), largest = 0;
     bool found = rt_linear_dependent_rows(&s->matrix, s->scale, y);
     for (int i = 0; found && i < n; i++) largest = fmax(largest, fabs(y[i]));
-    if (found && rt->explain.dependent) rt->explain.dependent(rt->explain.arg, rt->ctx, d, system, y, rt->env.v);
+    if (found && rt->explain.dependent) rt->explain.dependent(rt->explain.arg, rt->ctx, d, system, y, rt->ev.env.v);
     for (int i = 0; found && !rt->explain.dependent && i < n && shown < MAX_NAMED; i++)
         if (fabs(y[i]) >= 1e-3 * largest)
             base_note(rt->ctx, d, rt_origin_span(rt, sym->origins[i]), "%s",
@@ -146,7 +146,7 @@ void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system) {
 }
 
 void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, const char *what) {
-    uint32_t number = (uint32_t)(s - rt->systems);
+    uint32_t number = (uint32_t)(s - rt->ev.systems);
     const MdSystem *sym = described(rt, number);
     int worst = 0;
     for (int i = 1; i < s->cw->n; i++)
@@ -155,16 +155,16 @@ void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, 
     rt_fail(rt, RT_FAIL_SYSTEM, origin, "%s for '%s'%s (a system of %u equations, %d after tearing)", what,
             rt_var_name(rt, (MdVar)s->cw->vars[0]), s->cw->n > 1 ? " and others" : "",
             sym ? sym->full_size : (unsigned)s->cw->n, s->cw->n);
-    rt->failure.system = number;
+    rt->ev.failure.system = number;
 }
 
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
     rt_describe_system(rt, s, s->r,
                        "the equations contradict each other or do not determine the solution: "
                        "singular linear system");
-    rt->failure.singular = true;
+    rt->ev.failure.singular = true;
     if (column >= 0 && column < s->cw->n)
-        base_text_printf(&rt->failure.text, "; the column of '%s' depends on those before it",
+        base_text_printf(&rt->ev.failure.text, "; the column of '%s' depends on those before it",
                          rt_var_name(rt, (MdVar)s->cw->vars[column]));
 }
 
@@ -174,13 +174,13 @@ MdVar rt_shown_nonfinite(const Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const MdVariable *var = &rt->model->vars[i];
         bool number = var->base != MD_STRING && var->base != MD_OBJECT;
-        if (number && !isfinite(rt->env.v[i]) && !(var->flags & MD_HIDDEN) && var->kind != MD_KIND_PRE) return i;
+        if (number && !isfinite(rt->ev.env.v[i]) && !(var->flags & MD_HIDDEN) && var->kind != MD_KIND_PRE) return i;
     }
     return 0;
 }
 
 bool rt_has_culprit(const Runtime *rt) {
-    return rt->explain.has_culprit && rt->explain.has_culprit(rt->explain.arg, rt->env.v);
+    return rt->explain.has_culprit && rt->explain.has_culprit(rt->explain.arg, rt->ev.env.v);
 }
 
 void rt_find_nonfinite(Runtime *rt, RtWhere where, uint32_t system) {
@@ -188,13 +188,13 @@ void rt_find_nonfinite(Runtime *rt, RtWhere where, uint32_t system) {
     Text why = {0};
     MdVar var = 0;
     uint32_t origin = 0;
-    bool found = x->culprit && (x->culprit(x->arg, where, system, rt->env.v, &var, &origin, &why) ||
-                                x->culprit(x->arg, RT_IN_PARAMETERS, UINT32_MAX, rt->env.v, &var, &origin, &why));
+    bool found = x->culprit && (x->culprit(x->arg, where, system, rt->ev.env.v, &var, &origin, &why) ||
+                                x->culprit(x->arg, RT_IN_PARAMETERS, UINT32_MAX, rt->ev.env.v, &var, &origin, &why));
     if (!found) {
         var = rt_shown_nonfinite(rt); /* given so, or made so by translation */
         if (var)
             rt_fail(rt, RT_FAIL_NUMBER, rt->model->vars[var].origin, "'%s' is not a finite number, but %g",
-                    rt_var_name(rt, var), rt->env.v[var]);
+                    rt_var_name(rt, var), rt->ev.env.v[var]);
         else rt_fail(rt, RT_FAIL_NUMBER, 0, "a value is not finite");
         return;
     }
@@ -215,7 +215,7 @@ static Span function_span(const Runtime *rt, const char *name) {
 /* The external object that was being made: the first that is not there. */
 static MdVar unmade_object(const Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++)
-        if (rt->model->vars[i].base == MD_OBJECT && rt_resolve(rt, i).var == i && !rt->env.o[i]) return i;
+        if (rt->model->vars[i].base == MD_OBJECT && rt_resolve(rt, i).var == i && !rt->ev.env.o[i]) return i;
     return 0;
 }
 
@@ -225,26 +225,26 @@ static bool is_constructor(const char *function) {
 }
 
 static Diag *report_exhausted(Runtime *rt, const char *doing) {
-    const char *name = rt->env.place;
-    Diag *d =
-        base_error(rt->ctx, "RT0077", function_span(rt, name),
-                   "%s at time %.9g: %s%s wants %.6g MiB of memory more, and there is not so much", doing, rt->env.v[0],
-                   name ? "the function " : "an evaluation", name ? name : "", (double)rt->exhausted / (1 << 20));
+    const char *name = rt->ev.env.place;
+    Diag *d = base_error(rt->ctx, "RT0077", function_span(rt, name),
+                         "%s at time %.9g: %s%s wants %.6g MiB of memory more, and there is not so much", doing,
+                         rt->ev.env.v[0], name ? "the function " : "an evaluation", name ? name : "",
+                         (double)rt->verdict.bytes / (1 << 20));
     if (d)
         base_hint(rt->ctx, d, "look at the sizes of its arrays, or raise the memory limit; the result so far is kept");
     return d;
 }
 
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWhere where) {
-    RtFailure *f = &rt->failure;
-    if (rt->crashed) {
+    RtFailure *f = &rt->ev.failure;
+    if (rt->verdict.over == RT_CRASHED) {
         Diag *d = base_error(rt->ctx, "RT0079", (Span){0}, "%s at time %.9g: the external function %s crashed (%s)",
-                             doing, rt->env.v[0], rt->crashed, rt->crash_word);
+                             doing, rt->ev.env.v[0], rt->verdict.what, rt->verdict.how);
         base_hint(rt->ctx, d, "this is a fault of the code behind that function; the result so far is kept");
         return d;
     }
-    if (rt->endless) return rt_report_endless(rt, rt->endless, rt->env.v[0]);
-    if (rt->exhausted) return report_exhausted(rt, doing);
+    if (rt->verdict.over == RT_ENDLESS) return rt_report_endless(rt, rt->verdict.what, rt->ev.env.v[0]);
+    if (rt->verdict.over == RT_EXHAUSTED) return report_exhausted(rt, doing);
     if (f->kind == RT_FAIL_NUMBER && !f->text.n) rt_find_nonfinite(rt, where, UINT32_MAX);
     const char *kind = f->kind == RT_FAIL_ASSERT ? "assertion failed: " : "";
     MdVar object = !f->origin && is_constructor(f->function) ? unmade_object(rt) : 0;

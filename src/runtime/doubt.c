@@ -42,13 +42,13 @@ static bool is_filled(const RtJacobian *j, uint32_t column, uint32_t p) {
 
 /* rows: five times n, which is given back with free_around. */
 static double *look_around(Around *a, Runtime *rt, const RtJacobian *j, double t, const double *y) {
-    uint32_t n = rt->nunknowns;
+    uint32_t n = rt->states.nunknowns;
     double *all = base_realloc(NULL, 9 * (size_t)n * sizeof *all + sizeof *all);
     *a = (Around){rt, j, t, y, all, all + n, all + 2 * (size_t)n, all + 3 * (size_t)n};
     memcpy(a->moved, y, n * sizeof *y);
     memset(a->zero, 0, n * sizeof *y);
     for (uint32_t i = 0; i < n; i++) {
-        volatile double beside = y[i] + WIDTH * fmax(fabs(y[i]), rt->atol_scale[i]);
+        volatile double beside = y[i] + WIDTH * fmax(fabs(y[i]), rt->states.scale[i]);
         a->h[i] = beside - y[i];
     }
     return all + 4 * (size_t)n;
@@ -58,7 +58,7 @@ static void free_around(Around *a) { base_realloc(a->moved, 0); }
 
 bool rt_doubt_differences(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
     Around a;
-    double *base = look_around(&a, rt, j, t, y), *up = base + rt->nunknowns;
+    double *base = look_around(&a, rt, j, t, y), *up = base + rt->states.nunknowns;
     bool ok = rt_jacobian_rows(rt, t, y, a.zero, base);
     for (uint32_t colour = 0; ok && colour < j->ncolours; colour++) {
         double side = 1;
@@ -94,7 +94,7 @@ static bool is_wrong(double tangent, double h, const double at[5], double *diffe
 
 static void compare_column(const Around *a, uint32_t c, const double *rows, const double *values, Entry *worst) {
     const RtJacobian *j = a->j;
-    size_t n = a->rt->nunknowns;
+    size_t n = a->rt->states.nunknowns;
     for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) {
         uint32_t row = j->rowind[p];
         double at[5], difference;
@@ -106,9 +106,9 @@ static void compare_column(const Around *a, uint32_t c, const double *rows, cons
 }
 
 static void tell(Runtime *rt, double t, const Entry *e) {
-    MdVar x = rt->x[e->column];
+    MdVar x = rt->states.x[e->column];
     Text text = {0};
-    if (e->row < rt->nstates) base_text_printf(&text, "d(der(%s))", rt_var_name(rt, rt->x[e->row]));
+    if (e->row < rt->states.n) base_text_printf(&text, "d(der(%s))", rt_var_name(rt, rt->states.x[e->row]));
     else base_text_add(&text, "the derivative of an equation");
     Diag *d = base_warning(rt->ctx, "RT0099", rt_origin_span(rt, rt->model->vars[x].origin),
                            "at time %.6g %s by %s is %.6g by formula, %.6g by differences: the corrector of the "
@@ -124,7 +124,7 @@ static void tell(Runtime *rt, double t, const Entry *e) {
 static bool looks_wrong(Around *a, const double *base, const double *up, double *along, double *size,
                         const double *values) {
     const RtJacobian *j = a->j;
-    uint32_t n = a->rt->nunknowns;
+    uint32_t n = a->rt->states.nunknowns;
     bool any = false;
     memset(along, 0, n * sizeof *along);
     memset(size, 0, n * sizeof *size);
@@ -145,7 +145,7 @@ static bool looks_wrong(Around *a, const double *base, const double *up, double 
 }
 
 static bool differs_along_all(Around *a, double *rows, const double *values) {
-    uint32_t n = a->rt->nunknowns;
+    uint32_t n = a->rt->states.nunknowns;
     double *base = rows + 2 * (size_t)n, *up = rows + 3 * (size_t)n;
     if (!rt_jacobian_rows(a->rt, a->t, a->y, a->zero, base)) return false;
     for (uint32_t i = 0; i < n; i++) a->moved[i] += i % 3 == 1 ? -a->h[i] : a->h[i];
@@ -158,7 +158,7 @@ static bool differs_along_all(Around *a, double *rows, const double *values) {
 /* One difference a column: enough where all is well. */
 static bool colour_looks_wrong(const Around *a, uint32_t colour, const double *rows, const double *values) {
     const RtJacobian *j = a->j;
-    const double *base = rows + 2 * (size_t)a->rt->nunknowns, *up = rows + 3 * (size_t)a->rt->nunknowns;
+    const double *base = rows + 2 * (size_t)a->rt->states.nunknowns, *up = rows + 3 * (size_t)a->rt->states.nunknowns;
     for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) {
         uint32_t c = j->order[k];
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) {
@@ -174,10 +174,10 @@ static Entry worst_entry(Around *a, double *rows, const double *values) {
     const RtJacobian *j = a->j;
     Entry worst = {0};
     for (uint32_t colour = 0; colour < j->ncolours; colour++) {
-        bool ok = rows_beside(a, colour, steps[3], rows + 3 * (size_t)a->rt->nunknowns) &&
+        bool ok = rows_beside(a, colour, steps[3], rows + 3 * (size_t)a->rt->states.nunknowns) &&
                   colour_looks_wrong(a, colour, rows, values);
         for (size_t k = 0; ok && k < 5; k++)
-            if (k < 2 || k > 3) ok = rows_beside(a, colour, steps[k], rows + k * a->rt->nunknowns);
+            if (k < 2 || k > 3) ok = rows_beside(a, colour, steps[k], rows + k * a->rt->states.nunknowns);
         for (uint32_t k = j->first[colour]; ok && k < j->first[colour + 1]; k++)
             compare_column(a, j->order[k], rows, values, &worst);
     }

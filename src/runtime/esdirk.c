@@ -98,7 +98,7 @@ static bool make_jacobian(Esdirk *e, double t, const double *y) {
     e->factored = 0;
     if (rt_form_jacobian(rt, t, y, values)) return false;
     for (uint32_t p = 0; p < j->nnz; p++)
-        if (j->rowind[p] < rt->nstates) values[p] = -values[p];
+        if (j->rowind[p] < rt->states.n) values[p] = -values[p];
     e->made_age = 0;
     return true;
 }
@@ -115,7 +115,7 @@ static bool factor(Esdirk *e, double h) {
 /* Derivatives and algebraic unknowns of stage i as those before it (and the end of the step before) let expect them. */
 static void predict(Esdirk *e, int i, double h) {
     Runtime *rt = e->base.rt;
-    uint32_t n = rt->nstates, m = rt->nunknowns - n;
+    uint32_t n = rt->states.n, m = rt->states.nunknowns - n;
     double node[STAGES + 1], c[STAGES + 1], *v[STAGES + 1];
     int known = 0;
     for (int j = 0; j < i; j++)
@@ -135,7 +135,7 @@ static void predict(Esdirk *e, int i, double h) {
 /* Solves stage i.  1: done, 0: no convergence, -1: the model could not be evaluated. */
 static int solve_stage(Esdirk *e, int i, double t, double h) {
     Runtime *rt = e->base.rt;
-    uint32_t n = rt->nstates, all = rt->nunknowns;
+    uint32_t n = rt->states.n, all = rt->states.nunknowns;
     double g = h * e->table->A[1][1], before = 0, c[STAGES];
     for (int j = 0; j < i; j++) c[j] = h * e->table->A[i][j];
     combine(n, e->a, e->x0, i, c, e->k);
@@ -164,11 +164,11 @@ static int solve_stage(Esdirk *e, int i, double t, double h) {
 /* From x0, f0 at t by h: 1 and the error, or what solve_stage gives. */
 static int attempt(Esdirk *e, double t, double h, double *error) {
     Runtime *rt = e->base.rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double c[STAGES];
     if (!factor(e, h)) return 0;
     memcpy(e->k[0], e->f0, n * sizeof(double));
-    memcpy(e->z[0], e->x0 + n, (rt->nunknowns - n) * sizeof(double));
+    memcpy(e->z[0], e->x0 + n, (rt->states.nunknowns - n) * sizeof(double));
     for (int i = 1; i < STAGES; i++) {
         int code = solve_stage(e, i, t, h);
         if (code != 1) return code;
@@ -184,11 +184,11 @@ static int attempt(Esdirk *e, double t, double h, double *error) {
  * do it (Solving ODEs II, IV.8) where a step was refused before. */
 static double error_of_course(Esdirk *e) {
     const Runtime *rt = e->base.rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double c[STAGES];
     for (int j = 0; j < STAGES; j++) c[j] = (e->table->b[j] - e->table->d[j]) / e->table->A[1][1];
     combine(n, e->r, NULL, STAGES, c, e->k);
-    memset(e->r + n, 0, (rt->nunknowns - n) * sizeof *e->r);
+    memset(e->r + n, 0, (rt->states.nunknowns - n) * sizeof *e->r);
     rt_lu_solve(&e->corrector.lu, e->r);
     return weighted(e->r, e->w, n);
 }
@@ -196,8 +196,8 @@ static double error_of_course(Esdirk *e) {
 /* The end of a step: its last stage. */
 static void take(Esdirk *e, double t, double h) {
     RtIntegrator *it = &e->base;
-    size_t bytes = it->rt->nstates * sizeof(double);
-    memcpy(it->y, e->y, it->rt->nunknowns * sizeof(double));
+    size_t bytes = it->rt->states.n * sizeof(double);
+    memcpy(it->y, e->y, it->rt->states.nunknowns * sizeof(double));
     memcpy(e->f1, e->k[STAGES - 1], bytes);
     it->t0 = t;
     it->t1 = t + h;
@@ -207,7 +207,7 @@ static void take(Esdirk *e, double t, double h) {
 /* What was the end becomes the beginning. */
 static void advance(Esdirk *e) {
     RtIntegrator *it = &e->base;
-    size_t bytes = it->rt->nstates * sizeof(double);
+    size_t bytes = it->rt->states.n * sizeof(double);
     if (it->t1 > it->t0) {
         memcpy(e->x_before, e->x0, bytes);
         memcpy(e->f_before, e->f0, bytes);
@@ -215,7 +215,7 @@ static void advance(Esdirk *e) {
         e->t_before = it->t0;
         e->past = 1;
     }
-    memcpy(e->x0, it->y, it->rt->nunknowns * sizeof(double));
+    memcpy(e->x0, it->y, it->rt->states.nunknowns * sizeof(double));
 }
 
 static double next_step(Esdirk *e, double h, double error) {
@@ -237,10 +237,10 @@ static int step(RtIntegrator *it, double tstop) {
     Esdirk *e = (Esdirk *)it;
     Runtime *rt = it->rt;
     double t = it->t1, error = 0,
-           least = fmax(e->min_step, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
+           least = fmax(e->min_step, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->span.stop - rt->span.start)));
     bool again = false, refused = false;
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
     advance(e);
     rt_weights(rt, e->tolerance, RT_NOT_FRESH, e->h, e->x0, e->w);
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
@@ -257,7 +257,7 @@ static int step(RtIntegrator *it, double tstop) {
             take(e, t, h);
             if (e->rate > SLOW) e->made_age = KEEP_JACOBIAN + 1;
             if (h == e->h || error > 0.5) e->h = next_step(e, h, error);
-            if (still) return rt->failure.kind != RT_FAIL_NONE ? -1 : too_small(e, h, false);
+            if (still) return rt->ev.failure.kind != RT_FAIL_NONE ? -1 : too_small(e, h, false);
             return 0;
         }
         if (code == 1) {
@@ -296,9 +296,9 @@ static void hermite(int m, const double *node, double t, double *cx, double *cf)
 static void interpolate(RtIntegrator *it, double t, double *y) {
     Esdirk *e = (Esdirk *)it;
     Runtime *rt = it->rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     if (t == it->t1 || !(it->t1 > it->t0)) {
-        memcpy(y, it->y, rt->nunknowns * sizeof *y);
+        memcpy(y, it->y, rt->states.nunknowns * sizeof *y);
         return;
     }
     double node[3] = {it->t0, it->t1, e->t_before}, c[6], part = (t - it->t0) / (it->t1 - it->t0);
@@ -307,7 +307,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
     for (int j = 0; j < m; j++) v[m + j] = f[j];
     hermite(m, node, t, c, c + m);
     combine(n, y, NULL, 2 * m, c, v);
-    for (uint32_t i = n; i < rt->nunknowns; i++) y[i] = e->x0[i] + part * (it->y[i] - e->x0[i]);
+    for (uint32_t i = n; i < rt->states.nunknowns; i++) y[i] = e->x0[i] + part * (it->y[i] - e->x0[i]);
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
@@ -316,10 +316,10 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
 static void start_derivatives(Esdirk *e, double t) {
     Runtime *rt = e->base.rt;
     rt_put_states(rt, t, e->base.y);
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     if (!rt_eval(rt, rt->code->ode)) return; /* the first step fails and says why */
-    for (uint32_t i = 0; i < rt->nstates; i++) e->f0[i] = rt_source_value(rt->env.v, rt->dx[i]);
+    for (uint32_t i = 0; i < rt->states.n; i++) e->f0[i] = rt_source_value(rt->ev.env.v, rt->states.dx[i]);
     rt_get_states(rt, e->base.y);
 }
 
@@ -327,14 +327,14 @@ static void start_derivatives(Esdirk *e, double t) {
 static double first_step(Esdirk *e) {
     Runtime *rt = e->base.rt;
     rt_weights(rt, 1, RT_NOT_FRESH, 0, e->base.y, e->w);
-    double speed = weighted(e->f0, e->w, rt->nstates), h = 1e-3 * (rt->stop - rt->start);
+    double speed = weighted(e->f0, e->w, rt->states.n), h = 1e-3 * (rt->span.stop - rt->span.start);
     if (speed > 0) h = fmin(h, 0.01 * pow(e->tolerance, 0.25) / speed);
     return h;
 }
 
 static void restart(RtIntegrator *it, double t, const double *y) {
     Esdirk *e = (Esdirk *)it;
-    if (y != it->y) memcpy(it->y, y, it->rt->nunknowns * sizeof *y);
+    if (y != it->y) memcpy(it->y, y, it->rt->states.nunknowns * sizeof *y);
     it->t0 = it->t1 = t;
     e->past = 0;
     e->last_error = 0;
@@ -364,7 +364,7 @@ static void release(RtIntegrator *it) {
 RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     Esdirk *e = base_realloc(NULL, sizeof *e);
     memset(e, 0, sizeof *e);
-    uint32_t n = rt->nunknowns;
+    uint32_t n = rt->states.nunknowns;
     e->base = (RtIntegrator){.rt = rt,
                              .has_past = true,
                              .step = step,
@@ -382,7 +382,7 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     e->max_step = o->max_step;
     e->min_step = o->min_step;
     e->first_step = o->first_step;
-    rt_corrector_init(&e->corrector, &rt->form.jacobian, rt->nstates, NULL);
+    rt_corrector_init(&e->corrector, &rt->form.jacobian, rt->states.n, NULL);
     const RtCorrector *c = &e->corrector;
     e->matrix = base_realloc(NULL, (c->sparse ? (size_t)c->j->nnz + 1 : (size_t)n * n + 1) * sizeof(double));
     double **all[] = {&e->base.y, &e->x0, &e->y, &e->yp, &e->r, &e->w},
@@ -393,12 +393,12 @@ RtIntegrator *rt_esdirk_new(Runtime *rt, const RtOptions *o, double h) {
     e->base.derivatives = e->f0;
     e->base.lu = &e->corrector.lu;
     e->corrector.lu.klu.keep = rt->savable;
-    for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->nstates), e->z[i] = rt_zeros(n - rt->nstates);
+    for (int i = 0; i < STAGES; i++) e->k[i] = rt_zeros(rt->states.n), e->z[i] = rt_zeros(n - rt->states.n);
     e->base.name = c->lu.kind == RT_LU_BAND ? "esdirk-dae (band)"
                    : c->sparse              ? "esdirk-dae (klu)"
                                             : "esdirk-dae (dense)";
     rt_get_states(rt, e->base.y);
-    restart(&e->base, rt->env.v[0], e->base.y);
+    restart(&e->base, rt->ev.env.v[0], e->base.y);
     if (h > 0) e->h = h;
     e->rate = 0.5;
     return &e->base;

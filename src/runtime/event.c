@@ -102,7 +102,7 @@ static bool truth(uint8_t op, double g) {
  * it. */
 double rt_crossing_distance(const Runtime *rt, uint32_t i, double g) {
     const MdRelation *r = relation(rt, i);
-    double frozen = rt->env.v[r->var];
+    double frozen = rt->ev.env.v[r->var];
     if (r->kind == MD_REL_FLOOR) return fmin(g - frozen, frozen + 1 - g);
     bool negative = r->op == MD_LT || r->op == MD_LE; /* true while g is negative */
     return (frozen != 0) == negative ? -g : g;
@@ -114,7 +114,7 @@ double rt_crossing_value(const Runtime *rt, uint32_t i, double g) {
 
 bool rt_crossing_violated(const Runtime *rt, uint32_t i, double g) {
     const MdRelation *r = relation(rt, i);
-    double frozen = rt->env.v[r->var];
+    double frozen = rt->ev.env.v[r->var];
     if (!rt->events.armed[i]) return rt_crossing_distance(rt, i, g) < -rt->events.eps[i];
     if (r->kind == MD_REL_FLOOR) return floor(g) != frozen;
     return truth(r->op, g) != (frozen != 0);
@@ -125,7 +125,7 @@ static void relation_failed(Runtime *rt) {
     uint32_t i = 0;
     while (i + 1 < ev->n && (ev->kind[i] == MD_REL_TIME || isfinite(ev->g[i]))) i++;
     Text why = {0};
-    if (rt->explain.undecided) rt->explain.undecided(rt->explain.arg, i, rt->env.v, &why);
+    if (rt->explain.undecided) rt->explain.undecided(rt->explain.arg, i, rt->ev.env.v, &why);
     else base_text_add(&why, "a side is not a finite number");
     rt_fail(rt, RT_FAIL_NUMBER, relation(rt, i)->origin, "a relation cannot be decided: %s", base_text_str(&why));
     base_text_free(&why);
@@ -137,7 +137,7 @@ bool rt_crossings(Runtime *rt) {
     if (!rt_eval(rt, rt->code->crossings)) return false;
     double bad = 0;
     for (uint32_t i = 0; i < ev->n; i++) {
-        ev->g[i] = rt->env.r[i];
+        ev->g[i] = rt->ev.env.r[i];
         if (ev->kind[i] != MD_REL_TIME) bad += ev->g[i] * 0.0;
     }
     if (bad == 0) return true;
@@ -175,10 +175,10 @@ void rt_events_arm(Runtime *rt) {
 
 static void evaluate_relations(Runtime *rt, bool exact_time) {
     RtEvents *ev = &rt->events;
-    double *v = rt->env.v;
+    double *v = rt->ev.env.v;
     if (ev->ntime && !exact_time) {
         double now = v[0];
-        v[0] = now + rt->tiny;
+        v[0] = now + rt->span.tiny;
         rt_eval(rt, rt->code->relations);
         v[0] = now;
         for (uint32_t i = 0; i < ev->n; i++) ev->shifted[i] = v[relation(rt, i)->var];
@@ -203,7 +203,7 @@ typedef enum {
 /* New values of all relations from v; true when some changed. */
 static bool update_relations(Runtime *rt, bool exact_time, Update how) {
     RtEvents *ev = &rt->events;
-    double *v = rt->env.v;
+    double *v = rt->ev.env.v;
     if (!ev->n) return false;
     for (uint32_t i = 0; i < ev->n; i++) ev->truth[i] = v[relation(rt, i)->var];
     evaluate_relations(rt, exact_time);
@@ -229,7 +229,7 @@ bool rt_update_first_relation(Runtime *rt, bool exact_time) { return update_rela
 
 bool rt_relations_live(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    double *v = rt->env.v;
+    double *v = rt->ev.env.v;
     if (!ev->nstate) return false;
     for (uint32_t i = 0; i < ev->n; i++) ev->frozen[i] = v[relation(rt, i)->var];
     bool done = rt_eval(rt, rt->code->relations), changed = false;
@@ -242,7 +242,7 @@ bool rt_relations_live(Runtime *rt) {
 }
 
 void rt_relations_freeze(Runtime *rt) {
-    for (uint32_t i = 0; i < rt->events.n; i++) rt->env.v[relation(rt, i)->var] = rt->events.frozen[i];
+    for (uint32_t i = 0; i < rt->events.n; i++) rt->ev.env.v[relation(rt, i)->var] = rt->events.frozen[i];
 }
 
 /* ---- time events ------------------------------------------------------------------------------------------------- */
@@ -251,7 +251,7 @@ static double sample_time(const RtSampleClock *c) { return c->start + (double)c-
 
 bool rt_events_start(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     for (uint32_t i = 0; i < ev->n; i++) {
         ev->scale[i] = relation_scale(rt, i);
         ev->eps[i] = BAND * ev->scale[i];
@@ -260,8 +260,8 @@ bool rt_events_start(Runtime *rt) {
     for (size_t i = 0; i < rt->model->nsamples; i++) {
         const MdSample *s = &rt->model->samples[i];
         RtSampleClock *c = &ev->clocks[i];
-        c->start = rt->env.v[s->start];
-        c->interval = rt->env.v[s->interval];
+        c->start = rt->ev.env.v[s->start];
+        c->interval = rt->ev.env.v[s->interval];
         if (!(c->interval > 0) || !isfinite(c->start)) {
             rt_fail(rt, RT_FAIL_ERROR, s->origin, "sample(%g, %g): the interval must be positive", c->start,
                     c->interval);
@@ -270,29 +270,29 @@ bool rt_events_start(Runtime *rt) {
         double rounding = 1e-9 + 4 * DBL_EPSILON * (fabs(now) + fabs(c->start)) / c->interval;
         double k = ceil((now - c->start) / c->interval - fmin(rounding, 0.25));
         c->next = k > 0 ? (int64_t)k : 0;
-        rt->env.v[s->var] = 0;
+        rt->ev.env.v[s->var] = 0;
     }
     return true;
 }
 
 void rt_events_schedule(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    double now = rt->env.v[0], next = INFINITY;
+    double now = rt->ev.env.v[0], next = INFINITY;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == MD_REL_TIME && ev->g[i] > now + rt->tiny && ev->g[i] < next) next = ev->g[i];
+        if (ev->kind[i] == MD_REL_TIME && ev->g[i] > now + rt->span.tiny && ev->g[i] < next) next = ev->g[i];
     for (size_t i = 0; i < rt->model->nsamples; i++) next = fmin(next, sample_time(&ev->clocks[i]));
-    if (rt->tables.n) next = fmin(next, rt_next_of_tables(rt, now));
+    if (rt->input.tables.n) next = fmin(next, rt_next_of_tables(rt, now));
     ev->next = next;
 }
 
 /* A sample instant, or a relation of time that switches, at the present time. */
 bool rt_time_event_now(const Runtime *rt) {
     const RtEvents *ev = &rt->events;
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     for (size_t i = 0; i < rt->model->nsamples; i++)
-        if (sample_time(&ev->clocks[i]) <= now + rt->tiny) return true;
+        if (sample_time(&ev->clocks[i]) <= now + rt->span.tiny) return true;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - now) <= rt->tiny) return true;
+        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - now) <= rt->span.tiny) return true;
     return false;
 }
 
@@ -301,8 +301,8 @@ static bool take_samples(Runtime *rt) {
     bool any = false;
     for (size_t i = 0; i < rt->model->nsamples; i++) {
         RtSampleClock *c = &rt->events.clocks[i];
-        bool due = sample_time(c) <= rt->env.v[0] + rt->tiny;
-        rt->env.v[rt->model->samples[i].var] = due;
+        bool due = sample_time(c) <= rt->ev.env.v[0] + rt->span.tiny;
+        rt->ev.env.v[rt->model->samples[i].var] = due;
         if (due) c->next++;
         any |= due;
     }
@@ -310,28 +310,29 @@ static bool take_samples(Runtime *rt) {
 }
 
 static void clear_samples(Runtime *rt) {
-    for (size_t i = 0; i < rt->model->nsamples; i++) rt->env.v[rt->model->samples[i].var] = 0;
+    for (size_t i = 0; i < rt->model->nsamples; i++) rt->ev.env.v[rt->model->samples[i].var] = 0;
 }
 
 /* ---- event iteration (MLS 3.6, appendix B) ----------------------------------------------------------------------- */
 
 void rt_pre_update(Runtime *rt) {
-    double *v = rt->env.v;
-    for (size_t i = 0; i < rt->pres.n; i++) {
-        const RtPre *p = &rt->pres.at[i];
-        if (rt->model->vars[p->pre].base == MD_STRING) rt->env.s[p->pre] = rt->env.s[p->of.var];
+    double *v = rt->ev.env.v;
+    for (size_t i = 0; i < rt->discrete.pres.n; i++) {
+        const RtPre *p = &rt->discrete.pres.at[i];
+        if (rt->model->vars[p->pre].base == MD_STRING) rt->ev.env.s[p->pre] = rt->ev.env.s[p->of.var];
         else v[p->pre] = rt_source_value(v, p->of);
     }
 }
 
 /* A discrete variable that differs from its pre value; 0 when there is none. */
 static MdVar changed_discrete(const Runtime *rt) {
-    const double *v = rt->env.v;
-    for (size_t i = 0; i < rt->pres.n; i++) {
-        const RtPre *p = &rt->pres.at[i];
+    const double *v = rt->ev.env.v;
+    for (size_t i = 0; i < rt->discrete.pres.n; i++) {
+        const RtPre *p = &rt->discrete.pres.at[i];
         if (!p->discrete) continue;
         if (rt->model->vars[p->pre].base == MD_STRING) {
-            if (strcmp(rt->env.s[p->pre] ? rt->env.s[p->pre] : "", rt->env.s[p->of.var] ? rt->env.s[p->of.var] : ""))
+            if (strcmp(rt->ev.env.s[p->pre] ? rt->ev.env.s[p->pre] : "",
+                       rt->ev.env.s[p->of.var] ? rt->ev.env.s[p->of.var] : ""))
                 return p->of.var;
         } else {
             double before = v[p->pre], now = rt_source_value(v, p->of);
@@ -344,13 +345,13 @@ static MdVar changed_discrete(const Runtime *rt) {
 
 static bool apply_reinits(Runtime *rt) {
     bool any = false;
-    for (size_t i = 0; i < rt->reinits.n; i++) {
-        const RtReinit *r = &rt->reinits.at[i];
+    for (size_t i = 0; i < rt->discrete.reinits.n; i++) {
+        const RtReinit *r = &rt->discrete.reinits.at[i];
         RtSource s = rt_resolve(rt, r->var);
-        rt->env.v[s.var] = s.sign == -1 ? -r->value : r->value;
-        any = rt->reinitialised = true;
+        rt->ev.env.v[s.var] = s.sign == -1 ? -r->value : r->value;
+        any = rt->modes.reinitialised = true;
     }
-    vec_clear(&rt->reinits);
+    vec_clear(&rt->discrete.reinits);
     return any;
 }
 
@@ -363,7 +364,7 @@ static bool iteration_failed(Runtime *rt, MdVar var) {
         origin = rt->model->vars[var].origin;
     }
     for (uint32_t i = 0; i < rt->events.n; i++)
-        if (!var && rt->events.truth[i] != rt->env.v[relation(rt, i)->var]) {
+        if (!var && rt->events.truth[i] != rt->ev.env.v[relation(rt, i)->var]) {
             origin = relation(rt, i)->origin;
             base_text_add(&what, "this relation changes again and again: ");
             relation_text(rt, i, &what);
@@ -378,8 +379,8 @@ static bool iteration_failed(Runtime *rt, MdVar var) {
  * (a load whose power cannot be had when it is cut off, but that needs none without voltage).  true when some
  * changed. */
 static bool relations_of_unsolved(Runtime *rt, bool at_start, Update how) {
-    RtSystem *s = (RtSystem *)rt->unsolved;
-    if (!s || rt->failure.kind != RT_FAIL_SYSTEM || !rt_system_residual(rt, s, s->reached, s->r)) return false;
+    RtSystem *s = (RtSystem *)rt->ev.unsolved;
+    if (!s || rt->ev.failure.kind != RT_FAIL_SYSTEM || !rt_system_residual(rt, s, s->reached, s->r)) return false;
     return update_relations(rt, at_start, how);
 }
 
@@ -388,8 +389,8 @@ static bool relations_of_unsolved(Runtime *rt, bool at_start, Update how) {
 static int settle(Runtime *rt, bool at_start, int rounds, Update how) {
     int failed = 0;
     for (int k = 0; k < rounds; k++) {
-        rt->stamp++;
-        rt->unsolved = NULL;
+        rt->ev.stamp++;
+        rt->ev.unsolved = NULL;
         if (!rt_eval(rt, rt->code->event)) {
             if (++failed > MAX_UNSOLVED || !relations_of_unsolved(rt, at_start, how)) return -1;
             continue;
@@ -409,7 +410,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
     for (int k = 0; k < 4; k++) {
         if (settle(rt, at_start, 1, OUTSIDE) != 0) return 0;
         for (uint32_t i = 0; i < ev->n; i++) {
-            if (ev->truth[i] == rt->env.v[relation(rt, i)->var] || ev->kind[i] == MD_REL_FLOOR) continue;
+            if (ev->truth[i] == rt->ev.env.v[relation(rt, i)->var] || ev->kind[i] == MD_REL_FLOOR) continue;
             bool known = false;
             for (uint32_t m = 0; m < n; m++) known |= flips[m] == i;
             if (known) continue;
@@ -421,7 +422,7 @@ static uint32_t find_circle(Runtime *rt, bool at_start, uint32_t *flips, uint32_
 }
 
 static void choose(Runtime *rt, const uint32_t *flips, uint32_t n, uint32_t choice) {
-    for (uint32_t m = 0; m < n; m++) rt->env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
+    for (uint32_t m = 0; m < n; m++) rt->ev.env.v[relation(rt, flips[m])->var] = m < 32 && (choice >> m & 1);
 }
 
 /* Adds the relations of the same equations, which may lead to a branch that the circle never enters. */
@@ -485,7 +486,7 @@ static void warn_sliding(Runtime *rt, uint32_t i) {
         base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->origin),
                      "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
                      "of at most %.2g either way",
-                     rt->env.v[0], base_text_str(&text), ev->widest * ev->scale[i]);
+                     rt->ev.env.v[0], base_text_str(&text), ev->widest * ev->scale[i]);
     rt_add_instance(rt, d, relation(rt, i)->origin);
     base_hint(rt->ctx, d,
               "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
@@ -506,7 +507,7 @@ static int hold_circle(Runtime *rt, bool at_start) {
         int done = settle(rt, at_start, 1, OUTSIDE);
         if (done) return done;
         for (uint32_t m = 0; m < n; m++)
-            if (ev->truth[flips[m]] != rt->env.v[relation(rt, flips[m])->var])
+            if (ev->truth[flips[m]] != rt->ev.env.v[relation(rt, flips[m])->var])
                 off[m] = fmax(off[m], fabs(ev->g[flips[m]]));
     }
     for (uint32_t m = 0; m < n; m++)
@@ -521,14 +522,14 @@ static int hold_circle(Runtime *rt, bool at_start) {
 
 static uint32_t values_of(const Runtime *rt, const uint32_t *relations, uint32_t n) {
     uint32_t bits = 0;
-    for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->env.v[relation(rt, relations[m])->var] != 0) << m;
+    for (uint32_t m = 0; m < n; m++) bits |= (uint32_t)(rt->ev.env.v[relation(rt, relations[m])->var] != 0) << m;
     return bits;
 }
 
 bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt)) {
     enum { MOST = 6 };
-    size_t number = rt->unsolved ? (size_t)(rt->unsolved - rt->systems) : SIZE_MAX;
-    if (rt->failure.kind != RT_FAIL_SYSTEM || number >= rt->model->nsystems) return false;
+    size_t number = rt->ev.unsolved ? (size_t)(rt->ev.unsolved - rt->ev.systems) : SIZE_MAX;
+    if (rt->ev.failure.kind != RT_FAIL_SYSTEM || number >= rt->model->nsystems) return false;
     _Static_assert((int)MD_MOST_READ > (int)MOST, "one more than are tried is known");
     const uint32_t *flips = rt->model->systems[number].relations, n = rt->model->systems[number].nrelations;
     if (!n || n > MOST) return false;
@@ -544,7 +545,7 @@ bool rt_solve_otherwise(Runtime *rt, bool exact_time, bool (*solve)(Runtime *rt)
 }
 
 static bool evaluate_event(Runtime *rt) {
-    rt->stamp++;
+    rt->ev.stamp++;
     if (!rt_eval(rt, rt->code->event)) return false;
     rt_keep_strings(rt);
     return true;
@@ -559,24 +560,24 @@ static void keep_relations(Runtime *rt) {
 static bool time_switches(const Runtime *rt) {
     const RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n && ev->ntime; i++)
-        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - rt->env.v[0]) <= rt->tiny) return true;
+        if (ev->kind[i] == MD_REL_TIME && fabs(ev->g[i] - rt->ev.env.v[0]) <= rt->span.tiny) return true;
     return false;
 }
 
-static bool values_exist(const Runtime *rt) { return rt_finite(rt->env.v + rt->varying, rt->nvars - rt->varying); }
+static bool values_exist(const Runtime *rt) { return rt_finite(rt->ev.env.v + rt->varying, rt->nvars - rt->varying); }
 
 /* `time > T` is taken for true at T already, where x/(time - T) has no value: then the event is a moment later, when
  * the relation does hold.  done: how the event ended at T. */
 static int step_behind(Runtime *rt, Update how, int done) {
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     if (done == 0 || (done > 0 && values_exist(rt)) || !time_switches(rt)) return done;
     size_t bytes = rt->nvars * sizeof(double);
     double *here = zeroed(bytes);
-    memcpy(here, rt->env.v, bytes);
-    rt->env.v[0] = now + rt->tiny;
+    memcpy(here, rt->ev.env.v, bytes);
+    rt->ev.env.v[0] = now + rt->span.tiny;
     bool exist = settle(rt, false, ALL_AT_ONCE, how) == 1 && values_exist(rt);
     if (!exist) {
-        memcpy(rt->env.v, here, bytes);
+        memcpy(rt->ev.env.v, here, bytes);
         if (done < 0) (void)settle(rt, false, 1, how); /* says again what failed */
     }
     base_realloc(here, 0);
@@ -613,12 +614,12 @@ static void leave_fold(Runtime *rt, const uint32_t *beside, uint32_t n, uint32_t
     size_t bytes = rt->nvars * sizeof(double);
     double *here = zeroed(bytes);
     uint32_t after = values_of(rt, beside, n);
-    memcpy(here, rt->env.v, bytes);
+    memcpy(here, rt->ev.env.v, bytes);
     for (uint32_t choice = 0; choice < 1u << n; choice++) {
         if (choice == before || choice == after) continue;
         choose(rt, beside, n, choice);
         if (settle(rt, false, 1, ALL) == 1) break;
-        memcpy(rt->env.v, here, bytes);
+        memcpy(rt->ev.env.v, here, bytes);
     }
     base_realloc(here, 0);
 }
@@ -626,15 +627,15 @@ static void leave_fold(Runtime *rt, const uint32_t *beside, uint32_t n, uint32_t
 /* pre() in the next iteration is what this one ended with. */
 static void renew_pre(Runtime *rt) {
     rt_pre_update(rt);
-    if (!rt->leaves) return;
-    memcpy(rt->instant, rt->env.v, rt->nvars * sizeof(double));
-    rt->instant_is_new = true;
+    if (!rt->modes.leaves) return;
+    memcpy(rt->modes.instant, rt->ev.env.v, rt->nvars * sizeof(double));
+    rt->modes.instant_is_new = true;
 }
 
 /* Relations as the event finds them. */
 static void note_relations(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    for (uint32_t i = 0; i < ev->n; i++) ev->before[i] = rt->env.v[relation(rt, i)->var];
+    for (uint32_t i = 0; i < ev->n; i++) ev->before[i] = rt->ev.env.v[relation(rt, i)->var];
     if (ev->n) memcpy(ev->was_armed, ev->armed, ev->n);
 }
 
@@ -646,7 +647,7 @@ static void undo_rounding(Runtime *rt, bool other) {
     if (!rt_crossings(rt)) return;
     for (uint32_t i = 0; i < ev->n; i++)
         if (ev->kind[i] == MD_REL_STATE && !ev->was_armed[i] && fabs(ev->g[i]) <= ev->eps[i])
-            rt->env.v[relation(rt, i)->var] = (ev->before[i] != 0) != other;
+            rt->ev.env.v[relation(rt, i)->var] = (ev->before[i] != 0) != other;
 }
 
 /* Iterations until nothing changes any more, or the mode is left.  entered: in the middle of the event, from another
@@ -659,21 +660,21 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         nbeside = relations_beside(rt, beside);
         before = values_of(rt, beside, nbeside);
     }
-    rt->asserts = RT_COLLECT;
-    rt->when_assert_failed = rt->reinitialised = false;
-    vec_clear(&rt->reinits);
+    rt->ev.asserts = RT_COLLECT;
+    rt->ev.when_assert_failed = rt->modes.reinitialised = false;
+    vec_clear(&rt->discrete.reinits);
     note_relations(rt);
     for (int k = 0; again; k++) {
         if (k == MAX_EVENT_ITERATIONS) return iteration_failed(rt, moved);
         rt->stats.event_iterations++;
-        rt->assert_failed = false;
+        rt->ev.assert_failed = false;
         bool circles = k == EXACT_ITERATIONS || k == 2 * EXACT_ITERATIONS;
         if (circles && !at_start && !entered) undo_rounding(rt, k > EXACT_ITERATIONS);
         bool exact = k < EXACT_ITERATIONS && !(entered && k == 0);
-        if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->leaves ? SUPPOSED : ALL)) return false;
+        if (!solve_at_event(rt, at_start, !exact ? OUTSIDE : rt->modes.leaves ? SUPPOSED : ALL)) return false;
         if (k == 0 && nbeside > 1) leave_fold(rt, beside, nbeside, before);
-        rt->left = rt->leaves && rt->leaves(rt->leaves_arg, rt);
-        if (rt->left) return true;
+        rt->modes.left = rt->modes.leaves && rt->modes.leaves(rt->modes.leaves_arg, rt);
+        if (rt->modes.left) return true;
         if (!rt_eval(rt, rt->code->actions)) return false;
         again = k == 0 && sampled;
         moved = changed_discrete(rt);
@@ -682,7 +683,7 @@ static bool iterate(Runtime *rt, bool at_start, bool sampled, bool entered) {
         if (again) renew_pre(rt);
         if (k == 0 && sampled) clear_samples(rt); /* behind pre(): `not sample(...)` has an edge */
     }
-    if (rt->assert_failed || rt->when_assert_failed) return false;
+    if (rt->ev.assert_failed || rt->ev.when_assert_failed) return false;
     if (!rt_crossings(rt)) return false; /* for arming and for the times of time events */
     rt_events_arm(rt);
     rt_events_schedule(rt);
@@ -757,9 +758,9 @@ static void widen_sliding(Runtime *rt) {
     ev->slides[i] = ev->armed[i] ? 0 : ev->slides[i] + 1;
     bool zeno = ev->zeno[2 * i].count >= ZENO_COUNT || ev->zeno[2 * i + 1].count >= ZENO_COUNT;
     if (ev->slides[i] < SLIDES || ev->nrecent < SLIDES || zeno) return;
-    double now = rt->env.v[0], widest = ev->widest * ev->scale[i];
+    double now = rt->ev.env.v[0], widest = ev->widest * ev->scale[i];
     double pace = (now - ev->recent[(ev->nrecent - SLIDES) % RING]) / SLIDES;
-    if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->stop - rt->start) return;
+    if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->span.stop - rt->span.start) return;
     ev->slides[i] = 0;
     ev->eps[i] = fmin(4 * ev->eps[i], widest);
     warn_sliding(rt, i);
@@ -772,7 +773,7 @@ static void widen_sliding(Runtime *rt) {
 void rt_guard_rounding(Runtime *rt) {
     RtEvents *ev = &rt->events;
     uint32_t i = ev->trigger;
-    if (ev->stuck < ROUNDED || rt->reinitialised) return;
+    if (ev->stuck < ROUNDED || rt->modes.reinitialised) return;
     ev->armed[i] = 0;
     ev->eps[i] = fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), ev->widest * ev->scale[i]);
 }
@@ -781,15 +782,15 @@ void rt_guard_rounding(Runtime *rt) {
  * that bring no progress and warns of series so dense that the run will hardly end. */
 const char *rt_guard_events(Runtime *rt, double tolerance) {
     RtEvents *ev = &rt->events;
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     uint32_t i = ev->trigger;
     ev->widest = 100 * tolerance;
     ev->triggered = ev->g[i];
-    RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] == 0)];
+    RtZeno *z = &ev->zeno[2 * i + (rt->ev.env.v[relation(rt, i)->var] == 0)];
     watch_zeno(z, now);
     if (z->strays > ZENO_STRAYS) return report_zeno(rt, i, z->limit, z->count + 1 - z->strays);
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
-    ev->stuck = now - last <= 10 * rt->tiny ? ev->stuck + 1 : 0;
+    ev->stuck = now - last <= 10 * rt->span.tiny ? ev->stuck + 1 : 0;
     /* no motion at all, or one that the model does not determine */
     if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0;
     else widen_sliding(rt);
@@ -797,7 +798,7 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     ev->recent[ev->nrecent++ % RING] = now;
     if (ev->stuck > MAX_STUCK)
         return report_chattering(rt, "events follow each other without progress in time (chattering)");
-    if (!ev->chatter_warned && now - oldest < 1e-7 * (rt->stop - rt->start)) {
+    if (!ev->chatter_warned && now - oldest < 1e-7 * (rt->span.stop - rt->span.start)) {
         ev->chatter_warned = true;
         Text text = {0};
         relation_text(rt, i, &text);
@@ -817,7 +818,8 @@ void rt_guard_flood(Runtime *rt) {
     const RtStats *s = &rt->stats;
     RtEvents *ev = &rt->events;
     uint64_t n = s->state_events + s->time_events;
-    double now = rt->env.v[0], gone = now - rt->start, expected = (double)n * (rt->stop - rt->start) / gone;
+    double now = rt->ev.env.v[0], gone = now - rt->span.start,
+           expected = (double)n * (rt->span.stop - rt->span.start) / gone;
     if (n < ENOUGH || ev->flood_warned) return;
     ev->flood_warned = true;
     if (!(expected > MANY)) return;
@@ -849,7 +851,7 @@ void rt_guard_flood(Runtime *rt) {
 void rt_report_unresolved(Runtime *rt, uint32_t i, double stride) {
     Text text = {0};
     uint32_t origin = relation(rt, i)->origin;
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     relation_text(rt, i, &text);
     Diag *d = stride > 0
                   ? base_warning(rt->ctx, "RT0059", rt_origin_span(rt, origin),
@@ -893,13 +895,13 @@ static bool is_caught(const Runtime *rt, uint32_t i) {
  * wrong. */
 bool rt_zeno_passed(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    double now = rt->env.v[0];
+    double now = rt->ev.env.v[0];
     for (uint32_t i = 0; i < ev->n; i++) {
         if (ev->kind[i] != MD_REL_STATE) continue;
-        RtZeno *z = &ev->zeno[2 * i + (rt->env.v[relation(rt, i)->var] != 0)];
+        RtZeno *z = &ev->zeno[2 * i + (rt->ev.env.v[relation(rt, i)->var] != 0)];
         if (z->count < ZENO_COUNT) continue;
         double limit = z->last + z->gap * z->ratio / (1 - z->ratio);
-        if (now <= limit || limit - z->last > 1e-3 * (rt->stop - rt->start)) continue;
+        if (now <= limit || limit - z->last > 1e-3 * (rt->span.stop - rt->span.start)) continue;
         if (!(rt_crossing_distance(rt, i, ev->g[i]) > 100 * ev->eps[i])) continue;
         if (is_caught(rt, i)) {
             z->count = 0;

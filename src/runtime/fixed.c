@@ -27,13 +27,13 @@ static void add(uint32_t n, double *to, const double *y, double h, const double 
 
 static bool step_euler(Fixed *f, double t, double h) {
     (void)t;
-    add(f->base.rt->nstates, f->base.y, f->y0, h, f->f0);
+    add(f->base.rt->states.n, f->base.y, f->y0, h, f->f0);
     return true;
 }
 
 static bool step_rk4(Fixed *f, double t, double h) {
     Runtime *rt = f->base.rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double *y = f->base.y;
     add(n, f->work, f->y0, h / 2, f->f0);
     if (rt_rhs(rt, t + h / 2, f->work, f->k[1])) return false;
@@ -64,7 +64,7 @@ static bool make_matrix(Fixed *f, double t, const double *y, double h) {
 
 static bool step_implicit(Fixed *f, double t, double h) {
     Runtime *rt = f->base.rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double *y = f->base.y;
     add(n, y, f->y0, h, f->f0);
     if (!make_matrix(f, t + h, f->y0, h)) return false;
@@ -75,7 +75,7 @@ static bool step_implicit(Fixed *f, double t, double h) {
         double size = 0;
         for (uint32_t i = 0; i < n; i++) {
             y[i] += f->work[i];
-            size = fmax(size, fabs(f->work[i]) / (rt->atol_scale[i] + fabs(y[i])));
+            size = fmax(size, fabs(f->work[i]) / (rt->states.scale[i] + fabs(y[i])));
         }
         if (size < 1e-3 * f->tolerance) return true;
         if (k == 3 && !make_matrix(f, t + h, y, h)) return false;
@@ -98,10 +98,10 @@ static double next_instant(const Fixed *f, double t, double tstop) {
 static int step(RtIntegrator *it, double tstop) {
     Fixed *f = (Fixed *)it;
     Runtime *rt = it->rt;
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double t = it->t1;
     double to = next_instant(f, t, tstop);
-    rt->failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.kind = RT_FAIL_NONE;
     memcpy(f->y0, it->y, n * sizeof(double));
     if (f->f1_valid) memcpy(f->f0, f->f1, n * sizeof(double));
     else if (rt_rhs(rt, t, f->y0, f->f0)) return -1;
@@ -110,7 +110,7 @@ static int step(RtIntegrator *it, double tstop) {
               : f->method == RT_RK4 ? step_rk4(f, t, h)
                                     : step_implicit(f, t, h);
     if (!ok || rt_rhs(rt, to, it->y, f->f1)) {
-        rt->failure.time = t;
+        rt->ev.failure.time = t;
         return -1;
     }
     f->f1_valid = true;
@@ -121,7 +121,7 @@ static int step(RtIntegrator *it, double tstop) {
 
 static void interpolate(RtIntegrator *it, double t, double *y) {
     Fixed *f = (Fixed *)it;
-    uint32_t n = it->rt->nstates;
+    uint32_t n = it->rt->states.n;
     double h = it->t1 - it->t0, s = h > 0 ? (t - it->t0) / h : 1;
     for (uint32_t i = 0; i < n; i++) {
         double y0 = f->y0[i], y1 = it->y[i];
@@ -132,7 +132,7 @@ static void interpolate(RtIntegrator *it, double t, double *y) {
 
 static void restart(RtIntegrator *it, double t, const double *y) {
     Fixed *f = (Fixed *)it;
-    if (y != it->y) memcpy(it->y, y, it->rt->nstates * sizeof *y);
+    if (y != it->y) memcpy(it->y, y, it->rt->states.n * sizeof *y);
     f->f1_valid = false;
     it->t0 = it->t1 = t;
 }
@@ -165,7 +165,7 @@ static void prepare_implicit(Fixed *f) {
 RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *method) {
     Fixed *f = base_realloc(NULL, sizeof *f);
     memset(f, 0, sizeof *f);
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     f->base = (RtIntegrator){.rt = rt,
                              .step = step,
                              .interpolate = interpolate,
@@ -183,7 +183,7 @@ RtIntegrator *rt_fixed_new(Runtime *rt, const RtOptions *o, const RtMethod *meth
     for (size_t i = 0; i < 9; i++) *parts[i] = space + i * n;
     rt_get_states(rt, f->base.y);
     f->h = o->fixed_step > 0 ? o->fixed_step : o->interval;
-    f->origin = f->base.t0 = f->base.t1 = rt->env.v[0];
+    f->origin = f->base.t0 = f->base.t1 = rt->ev.env.v[0];
     f->tolerance = o->tolerance;
     if (f->method == RT_IMPLICIT_EULER) prepare_implicit(f);
     return &f->base;

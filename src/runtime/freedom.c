@@ -45,21 +45,21 @@ typedef struct {
 } Freedom;
 
 static bool is_undetermined(const Runtime *rt, int i) {
-    const RtSystem *s = &rt->systems[i];
-    return s->ready && s->undetermined == rt->stamp;
+    const RtSystem *s = &rt->ev.systems[i];
+    return s->ready && s->undetermined == rt->ev.stamp;
 }
 
 static bool find_directions(Freedom *f) {
     Runtime *rt = f->rt;
     size_t space = 0;
     for (int i = 0; i < rt->code->nsystems; i++)
-        if (is_undetermined(rt, i)) space += (size_t)rt->systems[i].cw->n;
+        if (is_undetermined(rt, i)) space += (size_t)rt->ev.systems[i].cw->n;
     if (!space) return false;
     f->bases = rt_zeros(space * MOST_DIRECTIONS);
     double *basis = f->bases;
     for (int i = 0; i < rt->code->nsystems && f->k < MOST_DIRECTIONS; i++) {
         if (!is_undetermined(rt, i)) continue;
-        const RtSystem *s = &rt->systems[i];
+        const RtSystem *s = &rt->ev.systems[i];
         int found = rt_linear_null_space(&s->matrix, s->scale, basis, MOST_DIRECTIONS - f->k);
         for (int d = 0; d < found; d++, basis += s->cw->n) f->directions[f->k++] = (Direction){i, basis};
     }
@@ -70,12 +70,12 @@ static bool find_directions(Freedom *f) {
  * along its free directions. */
 static bool evaluate_at(Freedom *f, const double *a) {
     Runtime *rt = f->rt;
-    memcpy(rt->env.v, f->before, rt->nvars * sizeof(double));
+    memcpy(rt->ev.env.v, f->before, rt->nvars * sizeof(double));
     for (int d = 0; d < f->k; d++) {
-        const CwSystem *cw = rt->systems[f->directions[d].system].cw;
-        for (int i = 0; i < cw->n; i++) rt->env.v[cw->vars[i]] += a[d] * f->directions[d].along[i];
+        const CwSystem *cw = rt->ev.systems[f->directions[d].system].cw;
+        for (int i = 0; i < cw->n; i++) rt->ev.env.v[cw->vars[i]] += a[d] * f->directions[d].along[i];
     }
-    rt->stamp++;
+    rt->ev.stamp++;
     return rt_eval(rt, rt->code->event) && rt_crossings(rt);
 }
 
@@ -189,14 +189,14 @@ static bool use(Freedom *f) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (!find_relations(f) || !is_in_need(f) || !choose(f) || !evaluate_at(f, f->a)) return false;
         if (all_hold(f)) return true;
-        memcpy(f->before, rt->env.v, bytes);
+        memcpy(f->before, rt->ev.env.v, bytes);
     }
     return false;
 }
 
 bool rt_has_freedom(const Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
-        const RtSystem *s = &rt->systems[i];
+        const RtSystem *s = &rt->ev.systems[i];
         if (s->ready && s->undetermined && s->undetermined == s->solve_stamp) return true;
     }
     return false;
@@ -215,10 +215,10 @@ void rt_use_freedom(Runtime *rt) {
         f.multiplier = f.unit + n;
         f.slope = f.multiplier + n;
         f.which = base_realloc(NULL, n * sizeof *f.which);
-        memcpy(came, rt->env.v, bytes);
-        memcpy(f.before, rt->env.v, bytes);
+        memcpy(came, rt->ev.env.v, bytes);
+        memcpy(f.before, rt->ev.env.v, bytes);
         if (use(&f)) forget_series(&f);
-        else memcpy(rt->env.v, came, bytes);
+        else memcpy(rt->ev.env.v, came, bytes);
         void *parts[] = {came, f.before, f.distance, f.which};
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     }

@@ -6,7 +6,7 @@
 
 void rt_set_host(Runtime *rt, const RtHost *host) {
     rt->host = *host;
-    rt->deadline = host->timeout > 0 ? base_seconds() + host->timeout : INFINITY;
+    rt->ev.deadline = host->timeout > 0 ? base_seconds() + host->timeout : INFINITY;
 }
 
 const RtHost *rt_host(const Runtime *rt) { return &rt->host; }
@@ -27,21 +27,20 @@ void rt_host_ended(Runtime *rt) {
     if (rt->host.ended) rt->host.ended(rt->host.arg);
 }
 
-const char *rt_external_name(const Runtime *rt) { return rt->external; }
+const char *rt_external_name(const Runtime *rt) { return rt->ev.external; }
 
-bool rt_has_crashed(const Runtime *rt) { return rt->crashed != NULL; }
+bool rt_has_crashed(const Runtime *rt) { return rt->verdict.over == RT_CRASHED; }
 
 bool rt_external_crashed(Runtime *rt, const char *word) {
-    if (!rt->external || !rt->frame || rt->crashed) return false;
-    rt->crashed = rt->external;
-    rt->crash_word = word;
-    rt->external = NULL;
+    if (!rt->ev.external || !rt->ev.frame || rt_has_crashed(rt)) return false;
+    rt->verdict = (RtVerdict){.over = RT_CRASHED, .what = rt->ev.external, .how = word};
+    rt->ev.external = NULL;
     rt_unwind(rt);
 }
 
 RtStatus rt_external_left(Runtime *rt) {
-    rt->crashed = rt->external;
-    rt->crash_word = "it called exit, which would have ended the process";
+    rt->verdict = (RtVerdict){
+        .over = RT_CRASHED, .what = rt->ev.external, .how = "it called exit, which would have ended the process"};
     rt_report_failure(rt, "RT0079", rt->initialised ? "the simulation stopped" : "initialisation failed",
                       RT_IN_SIMULATION);
     rt_close_result(rt);
@@ -50,8 +49,8 @@ RtStatus rt_external_left(Runtime *rt) {
 }
 
 Diag *rt_report_endless(Runtime *rt, const char *why, double time) {
-    const char *what = rt->external ? " of the external function " : rt->env.place ? " of the function " : "";
-    const char *name = rt->external ? rt->external : rt->env.place ? rt->env.place : "";
+    const char *what = rt->ev.external ? " of the external function " : rt->ev.env.place ? " of the function " : "";
+    const char *name = rt->ev.external ? rt->ev.external : rt->ev.env.place ? rt->ev.env.place : "";
     Diag *d =
         base_error(rt->ctx, "RT0076", (Span){0},
                    "%s at time %.9g, and the model does not come back from an evaluation%s%s", why, time, what, name);
@@ -60,7 +59,7 @@ Diag *rt_report_endless(Runtime *rt, const char *why, double time) {
 }
 
 RtStatus rt_abandon(Runtime *rt, const char *why) {
-    (void)rt_report_endless(rt, why, rt->reached);
+    (void)rt_report_endless(rt, why, rt->span.reached);
     rt_close_result(rt);
     rt_reported(rt);
     return rt->initialised ? RT_STOPPED : RT_INIT_FAILED;

@@ -73,7 +73,7 @@ static int update_values(Ida *c, double t, N_Vector y) {
     double *values = c->base.corrector.values;
     if (rt_form_jacobian(rt, t, N_VGetArrayPointer(y), values)) return 1;
     for (uint32_t p = 0; p < j->nnz; p++)
-        if (j->rowind[p] < rt->nstates) values[p] = -values[p];
+        if (j->rowind[p] < rt->states.n) values[p] = -values[p];
     c->made_at = t;
     c->made_step = c->base.fresh;
     IDAGetNumNonlinSolvIters(c->base.mem, &c->made_after);
@@ -101,10 +101,10 @@ static void begin(RtSundials *s, double t) {
     c->made_at = NAN;
     memset(yp, 0, s->n * sizeof *yp);
     rt_put_states(rt, t, s->base.y);
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     if (!rt_eval(rt, rt->code->ode)) return; /* the first step fails as well, and says why */
-    for (uint32_t i = 0; i < rt->nstates; i++) yp[i] = rt_source_value(rt->env.v, rt->dx[i]);
+    for (uint32_t i = 0; i < rt->states.n; i++) yp[i] = rt_source_value(rt->ev.env.v, rt->states.dx[i]);
     rt_get_states(rt, s->base.y);
 }
 
@@ -138,7 +138,7 @@ static const RtPackage package = {RT_PACKAGE(IDA),    .get_corrector_fails = IDA
 static void mark_states(RtSundials *s) {
     if (!s->base.rt->form.nalgebraic) return;
     N_Vector id = N_VClone(s->y);
-    for (uint32_t i = 0; i < s->n; i++) N_VGetArrayPointer(id)[i] = i < s->base.rt->nstates;
+    for (uint32_t i = 0; i < s->n; i++) N_VGetArrayPointer(id)[i] = i < s->base.rt->states.n;
     IDASetId(s->mem, id);
     IDASetSuppressAlg(s->mem, SUNTRUE);
     N_VDestroy(id);
@@ -150,19 +150,19 @@ RtIntegrator *rt_ida_new(Runtime *rt, const RtOptions *o) {
     memset(c, 0, sizeof *c);
     RtSundials *s = &c->base;
     s->package = &package;
-    rt_sundials_init(s, rt, o, rt->nunknowns, offsetof(Ida, yp) - offsetof(RtSundials, tolerance), 0.3);
+    rt_sundials_init(s, rt, o, rt->states.nunknowns, offsetof(Ida, yp) - offsetof(RtSundials, tolerance), 0.3);
     s->base.kind = RT_IDA;
     s->base.free = release;
     c->yp = N_VClone(s->y);
     s->base.derivatives = N_VGetArrayPointer(c->yp);
     s->mem = IDACreate(s->sun);
-    begin(s, rt->env.v[0]);
-    IDAInit(s->mem, residual, rt->env.v[0], s->y, c->yp);
+    begin(s, rt->ev.env.v[0]);
+    IDAInit(s->mem, residual, rt->ev.env.v[0], s->y, c->yp);
     c->newton = rt_newton(s->y, &c->renewal, s->sun);
     IDASetNonlinearSolver(s->mem, c->newton);
     rt_sundials_limits(s, o);
     IDASetMaxNonlinIters(s->mem, MOST_CORRECTIONS);
-    if (rt->form.has_rates) IDASetNonlinConvCoef(s->mem, fmin(0.33, LEFT / sqrt(rt->nunknowns)));
+    if (rt->form.has_rates) IDASetNonlinConvCoef(s->mem, fmin(0.33, LEFT / sqrt(rt->states.nunknowns)));
     mark_states(s);
     rt_sundials_matrix(s, &rt->form.jacobian, names);
     IDASetJacFn(s->mem, matrix);

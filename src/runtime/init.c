@@ -16,36 +16,36 @@ enum {
 static const double TRUSTED = 0.02; /* step of the continuation in which a damped Newton is believed */
 
 static void put_start_values(Runtime *rt) {
-    double *v = rt->env.v;
+    double *v = rt->ev.env.v;
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const MdVariable *var = &rt->model->vars[i];
         if (var->start == MD_NO_OPERAND || md_is_computed(rt->model, i)) continue;
         if (var->kind == MD_KIND_CONSTANT || (var->kind == MD_KIND_PARAMETER && (var->flags & MD_FIXED))) continue;
-        if (!rt->given[i]) v[i] = rt_operand(rt, var->start, 0);
+        if (!rt->input.given[i]) v[i] = rt_operand(rt, var->start, 0);
     }
-    for (size_t i = 0; i < rt->starts.n; i++) v[rt->starts.at[i].var] = rt->starts.at[i].value;
-    for (size_t i = 0; i < rt->pres.n; i++) {
-        const RtPre *p = &rt->pres.at[i];
+    for (size_t i = 0; i < rt->input.starts.n; i++) v[rt->input.starts.at[i].var] = rt->input.starts.at[i].value;
+    for (size_t i = 0; i < rt->discrete.pres.n; i++) {
+        const RtPre *p = &rt->discrete.pres.at[i];
         if (rt->model->vars[p->pre].start == MD_NO_OPERAND) v[p->pre] = rt_source_value(v, p->of);
     }
 }
 
 static void note_nonfinite(Runtime *rt, RtWhere where) {
-    rt->failure.kind = RT_FAIL_NUMBER;
-    rt->failure.text.n = 0;
+    rt->ev.failure.kind = RT_FAIL_NUMBER;
+    rt->ev.failure.text.n = 0;
     rt_find_nonfinite(rt, where, UINT32_MAX);
-    rt->failure.time = rt->env.v[0];
+    rt->ev.failure.time = rt->ev.env.v[0];
 }
 
 static bool evaluate_parameters(Runtime *rt) {
-    rt->asserts = RT_ACCEPTED;
-    rt->stamp++;
+    rt->ev.asserts = RT_ACCEPTED;
+    rt->ev.stamp++;
     if (!rt_eval(rt, rt->code->parameters)) {
         rt_report_failure(rt, "RT0040", "parameters could not be computed", RT_IN_PARAMETERS);
         return false;
     }
     rt_keep_strings(rt);
-    if (!rt_finite(rt->env.v, rt->nvars) && rt_shown_nonfinite(rt)) {
+    if (!rt_finite(rt->ev.env.v, rt->nvars) && rt_shown_nonfinite(rt)) {
         note_nonfinite(rt, RT_IN_PARAMETERS);
         rt_report_failure(rt, "RT0040", "parameters could not be computed", RT_IN_PARAMETERS);
         return false;
@@ -73,7 +73,7 @@ static void warn_limits(Runtime *rt, bool computed) {
             var->base == MD_OBJECT)
             continue;
         if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
-        double x = rt->env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
+        double x = rt->ev.env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
         double slack = 1e-12 * fabs(x); /* rounding of what was computed */
         if (!(x < low - slack) && !(x > high + slack)) continue;
         Text text = {0};
@@ -91,8 +91,8 @@ static void warn_limits(Runtime *rt, bool computed) {
 
 /* One solution of the initial system with relations as they are. */
 static bool solve_initial(Runtime *rt) {
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     if (!rt_eval(rt, rt->code->initial)) return false;
     rt_keep_strings(rt);
     rt_systems_accept(rt);
@@ -102,22 +102,22 @@ static bool solve_initial(Runtime *rt) {
 /* Is it worth while to try this system without tearing? */
 static bool may_be_whole(const Runtime *rt, const RtSystem *s) {
     enum { MOST = 2000 }; /* equations */
-    size_t number = s ? (size_t)(s - rt->systems) : SIZE_MAX;
+    size_t number = s ? (size_t)(s - rt->ev.systems) : SIZE_MAX;
     return number < rt->model->nsystems && s->ninner && rt->model->systems[number].full_size <= MOST;
 }
 
 bool rt_left_to_whole(const Runtime *rt, const RtSystem *s) {
-    return rt->env.initial && rt->guard_torn && s && !s->cw->linear && s->cw->n > RT_FEW_UNKNOWNS &&
+    return rt->ev.env.initial && rt->guard.torn && s && !s->cw->linear && s->cw->n > RT_FEW_UNKNOWNS &&
            may_be_whole(rt, s);
 }
 
 /* The same.  *refused: it failed, and not because a system of equations has no solution. */
 static bool solve_round(Runtime *rt, bool *refused) {
-    const RtSystem *before = rt->unsolved;
-    rt->unsolved = NULL;
+    const RtSystem *before = rt->ev.unsolved;
+    rt->ev.unsolved = NULL;
     bool solved = solve_initial(rt);
-    *refused = !solved && !rt->unsolved;
-    if (!rt->unsolved) rt->unsolved = before;
+    *refused = !solved && !rt->ev.unsolved;
+    if (!rt->ev.unsolved) rt->ev.unsolved = before;
     return solved;
 }
 
@@ -134,8 +134,8 @@ static bool settle(Runtime *rt) {
          * that the search had reached decide.  Behind it they rest on what is not known yet */
         bool enough = !solved && (refused ? ++stopped > MAX_REFUSED : ++failed > MAX_FAILED);
         if (!solved && (!changed || enough)) {
-            if (rt->brief || rt_left_to_whole(rt, rt->unsolved)) return false;
-            rt->way = "other starting points";
+            if (rt->ev.brief || rt_left_to_whole(rt, rt->ev.unsolved)) return false;
+            rt->init.way = "other starting points";
             return rt_solve_otherwise(rt, true, solve_initial);
         }
     }
@@ -152,23 +152,23 @@ static bool continuation(Runtime *rt, double trusted, bool *begun) {
     size_t bytes = rt->nvars * sizeof(double);
     double *good = base_realloc(NULL, bytes ? bytes : 1);
     double lambda = 0, step = 1;
-    rt->env.lambda = 0;
+    rt->ev.env.lambda = 0;
     bool ok = *begun = settle(rt);
     while (ok && lambda < 1) {
-        memcpy(good, rt->env.v, bytes);
+        memcpy(good, rt->ev.env.v, bytes);
         double next = lambda + step < 1 ? lambda + step : 1;
-        rt->env.lambda = next;
-        rt->damped = false;
-        if (settle(rt) && (!rt->damped || next - lambda < trusted)) {
+        rt->ev.env.lambda = next;
+        rt->ev.damped = false;
+        if (settle(rt) && (!rt->ev.damped || next - lambda < trusted)) {
             lambda = next;
             step *= 2;
             continue;
         }
-        memcpy(rt->env.v, good, bytes);
+        memcpy(rt->ev.env.v, good, bytes);
         step *= 0.25;
         ok = step > 1e-5;
     }
-    rt->env.lambda = 1;
+    rt->ev.env.lambda = 1;
     base_realloc(good, 0);
     return ok;
 }
@@ -176,9 +176,9 @@ static bool continuation(Runtime *rt, double trusted, bool *begun) {
 /* From the simplified model, twice: with care, then without.  *begun: see continuation. */
 static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
     size_t bytes = rt->nvars * sizeof(double);
-    memcpy(rt->env.v, guess, bytes);
+    memcpy(rt->ev.env.v, guess, bytes);
     if (continuation(rt, TRUSTED, begun)) return true;
-    memcpy(rt->env.v, guess, bytes);
+    memcpy(rt->ev.env.v, guess, bytes);
     return *begun && continuation(rt, INFINITY, begun);
 }
 
@@ -189,19 +189,19 @@ static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
 static bool solve(Runtime *rt, const double *guess) {
     size_t bytes = rt->nvars * sizeof(double);
     bool begun = false, homotopy = rt->model->homotopy, ok = false;
-    rt->brief = true;
-    rt->way = "homotopy";
+    rt->ev.brief = true;
+    rt->init.way = "homotopy";
     ok = homotopy && solve_by_homotopy(rt, guess, &begun);
-    rt->brief = false;
+    rt->ev.brief = false;
     if (!ok && begun) ok = solve_by_homotopy(rt, guess, &begun);
     if (!ok) {
-        rt->way = "Newton";
-        memcpy(rt->env.v, guess, bytes);
-        rt->env.lambda = 1;
+        rt->init.way = "Newton";
+        memcpy(rt->ev.env.v, guess, bytes);
+        rt->ev.env.lambda = 1;
         ok = settle(rt);
     }
     if (!ok && homotopy && !begun) {
-        rt->way = "homotopy";
+        rt->init.way = "homotopy";
         ok = solve_by_homotopy(rt, guess, &begun);
     }
     return ok;
@@ -229,18 +229,18 @@ static uint32_t count_outside(const Runtime *rt) {
 static bool try_guesses(Runtime *rt, const RtSystem *s, const double *from, uint32_t *outside) {
     static const double far[] = {-1, 1, -2, 2, -3, 3, -6, 6};
     size_t bytes = rt->nvars * sizeof(double);
-    double *before = base_realloc(NULL, bytes), at = (from ? from : rt->env.v)[s->cw->vars[0]];
+    double *before = base_realloc(NULL, bytes), at = (from ? from : rt->ev.env.v)[s->cw->vars[0]];
     double unit = rt_nominal(rt, (MdVar)s->cw->vars[0]);
     bool better = false;
-    memcpy(before, rt->env.v, bytes);
+    memcpy(before, rt->ev.env.v, bytes);
     for (size_t k = 0; k < sizeof far / sizeof *far && !better; k++) {
-        memcpy(rt->env.v, from ? from : before, bytes);
-        rt->env.v[s->cw->vars[0]] = at + far[k] * unit;
-        uint32_t now = settle(rt) && rt_finite(rt->env.v, rt->nvars) ? count_outside(rt) : UINT32_MAX;
+        memcpy(rt->ev.env.v, from ? from : before, bytes);
+        rt->ev.env.v[s->cw->vars[0]] = at + far[k] * unit;
+        uint32_t now = settle(rt) && rt_finite(rt->ev.env.v, rt->nvars) ? count_outside(rt) : UINT32_MAX;
         better = now < *outside;
         if (better) *outside = now;
     }
-    if (!better) memcpy(rt->env.v, before, bytes);
+    if (!better) memcpy(rt->ev.env.v, before, bytes);
     base_realloc(before, 0);
     return better;
 }
@@ -250,7 +250,7 @@ static bool try_guesses(Runtime *rt, const RtSystem *s, const double *from, uint
 static void prefer_limits(Runtime *rt) {
     uint32_t outside = count_outside(rt);
     for (uint32_t i = 0; outside && i < rt->model->ninitial_systems; i++) {
-        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        const RtSystem *s = &rt->ev.systems[rt->model->initial_systems[i]];
         if (s->ready && !s->cw->linear && s->cw->n == 1) (void)try_guesses(rt, s, NULL, &outside);
     }
     rt_systems_accept(rt);
@@ -262,20 +262,20 @@ static void prefer_limits(Runtime *rt) {
  * the failure, are as before. */
 static bool solve_elsewhere(Runtime *rt, const double *guess) {
     enum { MOST_TRIED = 8 }; /* equations with one unknown */
-    const RtSystem *failed = rt->unsolved;
+    const RtSystem *failed = rt->ev.unsolved;
     uint32_t tried = 0;
     bool ok = false;
-    rt->brief = true;
+    rt->ev.brief = true;
     for (uint32_t i = 0; failed && !ok && tried < MOST_TRIED && i < rt->model->ninitial_systems; i++) {
-        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        const RtSystem *s = &rt->ev.systems[rt->model->initial_systems[i]];
         uint32_t outside = UINT32_MAX;
         if (s == failed || !s->ready || s->cw->linear || s->cw->n != 1) continue;
         ok = try_guesses(rt, s, guess, &outside);
         tried++;
     }
     if (tried && !ok) (void)settle(rt); /* fails again, as before */
-    rt->brief = false;
-    if (ok) rt->way = "another solution";
+    rt->ev.brief = false;
+    if (ok) rt->init.way = "another solution";
     return ok;
 }
 
@@ -288,8 +288,8 @@ static RtStatus fail(Runtime *rt) {
 static bool solve_somehow(Runtime *rt) {
     size_t bytes = rt->nvars * sizeof(double);
     double *guess = base_realloc(NULL, bytes ? bytes : 1);
-    memcpy(guess, rt->env.v, bytes);
-    bool ok = solve(rt, guess) || (!rt_left_to_whole(rt, rt->unsolved) && solve_elsewhere(rt, guess));
+    memcpy(guess, rt->ev.env.v, bytes);
+    bool ok = solve(rt, guess) || (!rt_left_to_whole(rt, rt->ev.unsolved) && solve_elsewhere(rt, guess));
     base_realloc(guess, 0);
     return ok;
 }
@@ -297,10 +297,11 @@ static bool solve_somehow(Runtime *rt) {
 /* Initialisation failed.  The torn nonlinear system that is to blame: the one without solution, or, where something
  * behind it fails, the largest: it may have come to another solution than start values of the variables inside mean. */
 static const RtSystem *torn_to_blame(const Runtime *rt) {
-    if (rt->unsolved && !rt->unsolved->cw->linear) return may_be_whole(rt, rt->unsolved) ? rt->unsolved : NULL;
+    if (rt->ev.unsolved && !rt->ev.unsolved->cw->linear)
+        return may_be_whole(rt, rt->ev.unsolved) ? rt->ev.unsolved : NULL;
     const RtSystem *largest = NULL;
     for (uint32_t i = 0; i < rt->model->ninitial_systems; i++) {
-        const RtSystem *s = &rt->systems[rt->model->initial_systems[i]];
+        const RtSystem *s = &rt->ev.systems[rt->model->initial_systems[i]];
         if (!s->ready || s->cw->linear || !may_be_whole(rt, s)) continue;
         if (!largest || s->ninner > largest->ninner) largest = s;
     }
@@ -308,22 +309,23 @@ static const RtSystem *torn_to_blame(const Runtime *rt) {
 }
 
 void rt_blame_tearing(Runtime *rt) {
-    if (!rt->guard_torn || rt->torn_badly) return;
-    const RtSystem *unsolved = rt->unsolved && !rt->unsolved->cw->linear ? rt->unsolved : NULL;
-    rt->torn_badly = rt->singular_inside;
-    if (!rt->torn_badly && may_be_whole(rt, unsolved)) rt->torn_badly = unsolved;
+    if (!rt->guard.torn || rt->verdict.torn) return;
+    const RtSystem *unsolved = rt->ev.unsolved && !rt->ev.unsolved->cw->linear ? rt->ev.unsolved : NULL;
+    const RtSystem *blamed = rt->ev.singular_inside;
+    if (!blamed && may_be_whole(rt, unsolved)) blamed = unsolved;
+    if (blamed) rt_blame_torn(rt, blamed);
 }
 
 /* An assertion refuses the solution.  Where that lies outside of limits too it may be one that was not meant, to which
  * tearing has led. */
 static RtStatus refuse(Runtime *rt) {
-    const RtSystem *torn = rt->guard_torn && !rt->torn_badly && count_outside(rt) ? torn_to_blame(rt) : NULL;
+    const RtSystem *torn = rt->guard.torn && !rt->verdict.torn && count_outside(rt) ? torn_to_blame(rt) : NULL;
     (void)fail(rt);
-    if (torn) rt->torn_badly = torn;
+    if (torn) rt_blame_torn(rt, torn);
     return RT_INIT_FAILED;
 }
 
-const char *rt_initial_way(const Runtime *rt) { return rt->way ? rt->way : "Newton"; }
+const char *rt_initial_way(const Runtime *rt) { return rt->init.way ? rt->init.way : "Newton"; }
 
 /* Guesses that the initial system itself determines: start values that depend on parameters with fixed = false. */
 typedef VEC(RtReinit) Guesses;
@@ -332,7 +334,7 @@ static bool is_guess(const Runtime *rt, uint32_t i) {
     const MdVariable *var = &rt->model->vars[i];
     bool unknown = var->kind != MD_KIND_CONSTANT && var->kind != MD_KIND_PARAMETER;
     return unknown && var->start != MD_NO_OPERAND && !md_is_constant(var->start) && !md_is_computed(rt->model, i) &&
-           !rt->given[i];
+           !rt->input.given[i];
 }
 
 static void note_guesses(const Runtime *rt, Guesses *out) {
@@ -352,12 +354,13 @@ static bool solve_from_starts(Runtime *rt) {
     if (changed) {
         size_t size = rt->nvars * sizeof(double);
         double *found = base_realloc(NULL, size);
-        memcpy(found, rt->env.v, size);
+        memcpy(found, rt->ev.env.v, size);
         for (size_t i = 0; i < now.n; i++)
-            if (isfinite(now.at[i].value)) rt->env.v[now.at[i].var] = now.at[i].value;
-        for (size_t i = 0; i < rt->starts.n; i++) rt->env.v[rt->starts.at[i].var] = rt->starts.at[i].value;
+            if (isfinite(now.at[i].value)) rt->ev.env.v[now.at[i].var] = now.at[i].value;
+        for (size_t i = 0; i < rt->input.starts.n; i++)
+            rt->ev.env.v[rt->input.starts.at[i].var] = rt->input.starts.at[i].value;
         bool again = solve_somehow(rt);
-        if (!again && ok) memcpy(rt->env.v, found, size);
+        if (!again && ok) memcpy(rt->ev.env.v, found, size);
         ok = again || (ok && solve_somehow(rt));
         base_realloc(found, 0);
     }
@@ -369,11 +372,11 @@ static bool solve_from_starts(Runtime *rt) {
 /* Do the values that are not numbers belong to results only?  Without them what is computed at every step comes out;
  * with it they do so again.  0/0 may have a limit; what is infinite has none. */
 static bool only_results_open(Runtime *rt) {
-    double *v = rt->env.v, *kept = base_realloc(NULL, rt->nvars * sizeof *kept);
+    double *v = rt->ev.env.v, *kept = base_realloc(NULL, rt->nvars * sizeof *kept);
     memcpy(kept, v, rt->nvars * sizeof *kept);
     for (uint32_t i = 0; i < rt->nvars; i++)
         if (!isfinite(v[i])) v[i] = 0;
-    rt->stamp++;
+    rt->ev.stamp++;
     bool only = rt_eval(rt, rt->code->ode) && rt_finite(v, rt->nvars) && rt_eval(rt, rt->code->output);
     for (uint32_t i = 0; only && i < rt->nvars; i++) {
         bool pole = isinf(kept[i]) && !(rt->model->vars[i].flags & MD_HIDDEN);
@@ -386,59 +389,60 @@ static bool only_results_open(Runtime *rt) {
 
 /* A mean, integral/time, has no value at the start.  Where nothing depends on it that is said, and the run goes on. */
 static bool tolerates_nonfinite(Runtime *rt) {
-    if (rt_finite(rt->env.v, rt->nvars)) return true;
+    if (rt_finite(rt->ev.env.v, rt->nvars)) return true;
     note_nonfinite(rt, RT_IN_INITIAL);
-    if (!rt->failure.origin && !rt_shown_nonfinite(rt)) return true;
+    if (!rt->ev.failure.origin && !rt_shown_nonfinite(rt)) return true;
     Text why = {0};
-    base_text_add(&why, base_text_str(&rt->failure.text));
-    Span where = rt_origin_span(rt, rt->failure.origin);
-    rt->results_open = only_results_open(rt);
-    if (rt->results_open) {
+    base_text_add(&why, base_text_str(&rt->ev.failure.text));
+    Span where = rt_origin_span(rt, rt->ev.failure.origin);
+    rt->init.results_open = only_results_open(rt);
+    if (rt->init.results_open) {
         Diag *d = base_warning(rt->ctx, "RT0049", where, "at the start %s", base_text_str(&why));
         base_hint(rt->ctx, d, "nothing but results depends on it: the first row has no number there");
-        rt->failure.kind = RT_FAIL_NONE;
+        rt->ev.failure.kind = RT_FAIL_NONE;
     } else {
         note_nonfinite(rt, RT_IN_INITIAL);
     }
     base_text_free(&why);
-    return rt->results_open;
+    return rt->init.results_open;
 }
 
 RtStatus rt_initialise(Runtime *rt, double start) {
     double began = base_seconds();
-    rt->start = rt->reached = start;
-    rt->env.v[0] = start;
-    rt->env.initial = 1;
+    rt->span.start = rt->span.reached = start;
+    rt->ev.env.v[0] = start;
+    rt->ev.env.initial = 1;
     rt_suppose_anew(rt);
     if (!evaluate_parameters(rt)) return RT_INIT_FAILED;
     warn_limits(rt, false);
     put_start_values(rt);
-    if (rt->tables.n) rt_slope_tables(rt), rt_advance_tables(rt, start);
+    if (rt->input.tables.n) rt_slope_tables(rt), rt_advance_tables(rt, start);
     rt_begin_sizes(rt);
-    rt->env.no_events = 1;
-    rt->unsolved = NULL;
+    rt->ev.env.no_events = 1;
+    rt->ev.unsolved = NULL;
     if (!solve_from_starts(rt)) {
-        const RtSystem *torn = rt->guard_torn && !rt->torn_badly ? torn_to_blame(rt) : NULL;
-        if (torn || rt->guard_starts || !rt_suppose_otherwise(rt, settle)) {
+        const RtSystem *torn = rt->guard.torn && !rt->verdict.torn ? torn_to_blame(rt) : NULL;
+        if (torn || rt->guard.starts || !rt_suppose_otherwise(rt, settle)) {
             (void)fail(rt);
-            if (torn) rt->torn_badly = torn;
+            if (torn) rt_blame_torn(rt, torn);
             return RT_INIT_FAILED;
         }
     }
-    rt->results_open = false;
+    rt->init.results_open = false;
     if (!tolerates_nonfinite(rt)) return fail(rt);
     prefer_limits(rt);
     if (rt->explain.conditions && !rt->explain.conditions(rt->explain.arg, rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);
-    rt->env.no_events = 0;
+    rt->ev.env.no_events = 0;
     rt_pre_update(rt);
-    rt->asserts = RT_COLLECT;
-    rt->assert_failed = rt->when_assert_failed = false;
+    rt->ev.asserts = RT_COLLECT;
+    rt->ev.assert_failed = rt->ev.when_assert_failed = false;
     if (!rt_eval(rt, rt->code->actions)) return fail(rt); /* asserts and when initial() actions */
-    if (rt->assert_failed || rt->when_assert_failed) return refuse(rt);
-    for (size_t i = 0; i < rt->reinits.n; i++) rt->env.v[rt->reinits.at[i].var] = rt->reinits.at[i].value;
-    vec_clear(&rt->reinits);
-    rt->env.initial = 0;
+    if (rt->ev.assert_failed || rt->ev.when_assert_failed) return refuse(rt);
+    for (size_t i = 0; i < rt->discrete.reinits.n; i++)
+        rt->ev.env.v[rt->discrete.reinits.at[i].var] = rt->discrete.reinits.at[i].value;
+    vec_clear(&rt->discrete.reinits);
+    rt->ev.env.initial = 0;
     if (!rt_events_start(rt)) return fail(rt);
     rt_delays_begin(rt);
     if (!rt_event_iteration(rt, true)) return fail(rt);

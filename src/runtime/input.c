@@ -15,8 +15,8 @@
 static double through(RtSource s, double value) { return s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value; }
 
 static bool is_state(const Runtime *rt, MdVar v) {
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        if (rt->x[i] == v) return true;
+    for (uint32_t i = 0; i < rt->states.n; i++)
+        if (rt->states.x[i] == v) return true;
     return false;
 }
 
@@ -36,15 +36,15 @@ bool rt_set(Runtime *rt, MdVar v, double value) {
     if (parameter && (kept->kind == MD_KIND_CONSTANT || kept->flags & (MD_FINAL | MD_STRUCTURAL)))
         return refuse(rt, v, "the structure of the model depends on it");
     if (!rt->initialised) {
-        if (!parameter) vec_push(&rt->starts, change);
-        else rt->env.v[s.var] = change.value, rt->parameter_stamp++;
-        rt->given[s.var] = 1;
+        if (!parameter) vec_push(&rt->input.starts, change);
+        else rt->ev.env.v[s.var] = change.value, rt->ev.parameter_stamp++;
+        rt->input.given[s.var] = 1;
         return true;
     }
     if (!parameter && !(kept->flags & MD_INPUT) && !is_state(rt, s.var))
         return refuse(rt, v, "an equation computes it");
-    if (rt->env.v[s.var] == change.value && !rt->changes.n) return true;
-    vec_push(&rt->changes, change);
+    if (rt->ev.env.v[s.var] == change.value && !rt->input.changes.n) return true;
+    vec_push(&rt->input.changes, change);
     if (rt->run && rt->savable) vec_push(&rt->run->calls, ((RtCall){RT_CALL_SET, v, value}));
     return true;
 }
@@ -52,16 +52,16 @@ bool rt_set(Runtime *rt, MdVar v, double value) {
 /* At the event, pre() being what was before. */
 static void apply_changes(Runtime *rt) {
     bool parameters = false;
-    for (size_t i = 0; i < rt->changes.n; i++) {
-        const RtReinit *c = &rt->changes.at[i];
-        rt->env.v[c->var] = c->value;
+    for (size_t i = 0; i < rt->input.changes.n; i++) {
+        const RtReinit *c = &rt->input.changes.at[i];
+        rt->ev.env.v[c->var] = c->value;
         if (rt->model->vars[c->var].kind != MD_KIND_PARAMETER) continue;
-        rt->given[c->var] = 1;
+        rt->input.given[c->var] = 1;
         parameters = true;
     }
-    vec_clear(&rt->changes);
+    vec_clear(&rt->input.changes);
     if (!parameters) return;
-    rt->parameter_stamp++;
+    rt->ev.parameter_stamp++;
     (void)rt_eval(rt, rt->code->parameters);
     rt_keep_strings(rt);
 }
@@ -86,13 +86,13 @@ bool rt_set_input_table(Runtime *rt, MdVar v, size_t n, const double *t, const d
     table.u = rt_zeros(n);
     memcpy(table.t, t, n * sizeof *t);
     for (size_t i = 0; i < n; i++) table.u[i] = through(s, u[i]);
-    vec_push(&rt->tables, table);
+    vec_push(&rt->input.tables, table);
     return true;
 }
 
 static RtTable *table_of(Runtime *rt, MdVar v) {
-    for (size_t i = 0; i < rt->tables.n; i++)
-        if (rt->tables.at[i].var == v) return &rt->tables.at[i];
+    for (size_t i = 0; i < rt->input.tables.n; i++)
+        if (rt->input.tables.at[i].var == v) return &rt->input.tables.at[i];
     return NULL;
 }
 
@@ -116,30 +116,30 @@ static void warn_of_corners(Runtime *rt, MdVar v, MdVar der) {
 }
 
 void rt_slope_tables(Runtime *rt) {
-    for (size_t i = 0; i < rt->tables.n; i++) { /* those that it adds are looked at too */
-        RtTable b = rt->tables.at[i];
+    for (size_t i = 0; i < rt->input.tables.n; i++) { /* those that it adds are looked at too */
+        RtTable b = rt->input.tables.at[i];
         MdVar der = rt->model->vars[b.var].derivative;
-        if (!der || !(rt->model->vars[der].flags & MD_INPUT) || table_of(rt, der) || rt->given[der]) continue;
+        if (!der || !(rt->model->vars[der].flags & MD_INPUT) || table_of(rt, der) || rt->input.given[der]) continue;
         if (b.hold) warn_of_corners(rt, b.var, der);
         RtTable slope = slope_of(&b, der);
-        vec_push(&rt->tables, slope);
+        vec_push(&rt->input.tables, slope);
     }
 }
 
 void rt_share_tables(Runtime *rt, const Runtime *from) {
-    for (size_t i = 0; i < from->tables.n; i++) {
-        const RtTable *b = &from->tables.at[i];
+    for (size_t i = 0; i < from->input.tables.n; i++) {
+        const RtTable *b = &from->input.tables.at[i];
         if (isfinite(b->t[0])) (void)rt_set_input_table(rt, b->var, b->n, b->t, b->u); /* others are slopes */
     }
     rt_slope_tables(rt);
 }
 
 void rt_free_tables(Runtime *rt) {
-    for (size_t i = 0; i < rt->tables.n; i++) {
-        base_realloc(rt->tables.at[i].t, 0);
-        base_realloc(rt->tables.at[i].u, 0);
+    for (size_t i = 0; i < rt->input.tables.n; i++) {
+        base_realloc(rt->input.tables.at[i].t, 0);
+        base_realloc(rt->input.tables.at[i].u, 0);
     }
-    vec_clear(&rt->tables);
+    vec_clear(&rt->input.tables);
 }
 
 static double table_value(const RtTable *b, double t) {
@@ -150,24 +150,25 @@ static double table_value(const RtTable *b, double t) {
 }
 
 void rt_put_tables(Runtime *rt, double t) {
-    for (size_t i = 0; i < rt->tables.n; i++) rt->env.v[rt->tables.at[i].var] = table_value(&rt->tables.at[i], t);
+    for (size_t i = 0; i < rt->input.tables.n; i++)
+        rt->ev.env.v[rt->input.tables.at[i].var] = table_value(&rt->input.tables.at[i], t);
 }
 
 /* To the last segment that begins now or before. */
 void rt_advance_tables(Runtime *rt, double now) {
-    for (size_t i = 0; i < rt->tables.n; i++) {
-        RtTable *b = &rt->tables.at[i];
-        while (b->at + 1 < b->n && b->t[b->at + 1] <= now + rt->tiny) b->at++;
+    for (size_t i = 0; i < rt->input.tables.n; i++) {
+        RtTable *b = &rt->input.tables.at[i];
+        while (b->at + 1 < b->n && b->t[b->at + 1] <= now + rt->span.tiny) b->at++;
     }
     rt_put_tables(rt, now);
 }
 
 double rt_next_of_tables(const Runtime *rt, double now) {
     double next = INFINITY;
-    for (size_t i = 0; i < rt->tables.n; i++) {
-        const RtTable *b = &rt->tables.at[i];
+    for (size_t i = 0; i < rt->input.tables.n; i++) {
+        const RtTable *b = &rt->input.tables.at[i];
         for (size_t k = b->at + 1; k < b->n; k++)
-            if (b->t[k] > now + rt->tiny) {
+            if (b->t[k] > now + rt->span.tiny) {
                 next = fmin(next, b->t[k]);
                 break;
             }
@@ -176,23 +177,23 @@ double rt_next_of_tables(const Runtime *rt, double now) {
 }
 
 void rt_take_inputs(Runtime *rt) {
-    if (rt->tables.n) rt_advance_tables(rt, rt->env.v[0]);
-    if (rt->changes.n) apply_changes(rt);
+    if (rt->input.tables.n) rt_advance_tables(rt, rt->ev.env.v[0]);
+    if (rt->input.changes.n) apply_changes(rt);
 }
 
 /* A curve that says nothing of a part of the run: what is taken for it there is said once. */
 void rt_warn_of_tables(Runtime *rt) {
-    double slack = 1e-9 * (rt->stop - rt->start);
-    for (size_t i = 0; i < rt->tables.n && isfinite(rt->stop); i++) {
-        const RtTable *b = &rt->tables.at[i];
+    double slack = 1e-9 * (rt->span.stop - rt->span.start);
+    for (size_t i = 0; i < rt->input.tables.n && isfinite(rt->span.stop); i++) {
+        const RtTable *b = &rt->input.tables.at[i];
         double first = b->t[0], last = b->t[b->n - 1];
-        bool late = first > rt->start + slack, early = last < rt->stop - slack;
+        bool late = first > rt->span.start + slack, early = last < rt->span.stop - slack;
         if (b->n < 2 || (!late && !early)) continue;
         Diag *d =
             base_warning(rt->ctx, "RT0009", (Span){0},
                          "the curve of the input '%s' goes from time %g to %g, the run from %g to %g: its %s value "
                          "is taken %s",
-                         rt_var_name(rt, b->var), first, last, rt->start, rt->stop, early ? "last" : "first",
+                         rt_var_name(rt, b->var), first, last, rt->span.start, rt->span.stop, early ? "last" : "first",
                          early ? "behind it" : "before it");
         base_hint(rt->ctx, d, "give rows for all of the run, or let it %s", early ? "stop earlier" : "start later");
         return;

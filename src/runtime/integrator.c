@@ -46,59 +46,59 @@ static uint64_t size_group(const Runtime *rt, MdVar v) {
 /* Groups of states are put together; a few elements of one declaration without unit stand alone: they may be anything,
  * very many are one thing at many places. */
 void rt_find_unsized(Runtime *rt) {
-    uint32_t n = rt->nstates, *group = base_realloc(NULL, ((size_t)n + 1) * sizeof *group), ngroups = 0;
+    uint32_t n = rt->states.n, *group = base_realloc(NULL, ((size_t)n + 1) * sizeof *group), ngroups = 0;
     Map sizes = {0}, groups = {0};
-    rt->unsized = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
-    rt->unsized_end = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
+    rt->states.unsized = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
+    rt->states.unsized_end = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t key = size_group(rt, rt->x[i]), count = 0;
+        uint64_t key = size_group(rt, rt->states.x[i]), count = 0;
         (void)base_map_get(&sizes, key, &count);
         base_map_put(&sizes, key, count + 1);
     }
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t key = size_group(rt, rt->x[i]), known = ngroups, count = 0;
+        uint64_t key = size_group(rt, rt->states.x[i]), known = ngroups, count = 0;
         group[i] = UINT32_MAX;
         if (!key) continue;
         bool alone = key >> 63 && base_map_get(&sizes, key, &count) && count < MANY_OF_ONE;
         if (alone || !base_map_get(&groups, key, &known)) ngroups++;
         if (!alone) base_map_put(&groups, key, known);
         group[i] = (uint32_t)known;
-        rt->unsized_end[group[i]]++;
+        rt->states.unsized_end[group[i]]++;
     }
     for (uint32_t g = 0, at = 0; g < ngroups; g++) { /* beginnings, which become ends as the groups are filled */
-        uint32_t size = rt->unsized_end[g];
-        rt->unsized_end[g] = at;
+        uint32_t size = rt->states.unsized_end[g];
+        rt->states.unsized_end[g] = at;
         at += size;
     }
     for (uint32_t i = 0; i < n; i++)
-        if (group[i] != UINT32_MAX) rt->unsized[rt->unsized_end[group[i]]++] = i;
-    rt->nunsized = ngroups;
+        if (group[i] != UINT32_MAX) rt->states.unsized[rt->states.unsized_end[group[i]]++] = i;
+    rt->states.nunsized = ngroups;
     base_map_free(&sizes);
     base_map_free(&groups);
     base_realloc(group, 0);
 }
 
 void rt_begin_sizes(Runtime *rt) {
-    for (uint32_t i = 0; i < rt->nstates; i++) rt->atol_scale[i] = rt_nominal(rt, rt->x[i]);
-    rt->followed = 0;
+    for (uint32_t i = 0; i < rt->states.n; i++) rt->states.scale[i] = rt_nominal(rt, rt->states.x[i]);
+    rt->states.followed = 0;
 }
 
 /* How large a state may become, as far as it can be seen from here. */
 static double reach(const Runtime *rt, uint32_t i) {
-    const double *v = rt->env.v;
-    double far = fabs(rt_source_value(v, rt->dx[i])) * (rt->stop - v[0]);
-    return fmax(fabs(v[rt->x[i]]), isfinite(far) ? far : 0);
+    const double *v = rt->ev.env.v;
+    double far = fabs(rt_source_value(v, rt->states.dx[i])) * (rt->span.stop - v[0]);
+    return fmax(fabs(v[rt->states.x[i]]), isfinite(far) ? far : 0);
 }
 
 /* A state of which nothing is said, and that is small and will stay so as far as is seen, is not begun with as if its
  * size were one: the first steps would lose it.  Where nothing moves, nothing is known. */
 void rt_begin_small_sizes(Runtime *rt) {
-    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++]) {
-        const uint32_t *i = rt->unsized + from, n = rt->unsized_end[g] - from;
+    for (uint32_t g = 0, from = 0; g < rt->states.nunsized; from = rt->states.unsized_end[g++]) {
+        const uint32_t *i = rt->states.unsized + from, n = rt->states.unsized_end[g] - from;
         double largest = 0;
         for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, reach(rt, i[k]));
         if (!(largest > 0) || largest * ORDINARY >= 1) continue;
-        for (uint32_t k = 0; k < n; k++) rt->atol_scale[i[k]] = fmax(ORDINARY * largest, RT_LEAST_SIZE);
+        for (uint32_t k = 0; k < n; k++) rt->states.scale[i[k]] = fmax(ORDINARY * largest, RT_LEAST_SIZE);
     }
 }
 
@@ -107,11 +107,11 @@ void rt_begin_small_sizes(Runtime *rt) {
  * one unit are compared with each other: what a wave has not reached yet is no small state.  Events begin anew: what is
  * small in one phase of a run need not be in the next. */
 void rt_follow_sizes(Runtime *rt, const double *y) {
-    double *scale = rt->atol_scale;
-    if (rt->followed > MOST_FOLLOWED) return;
-    bool over = rt->nunsized && ++rt->followed > MOST_FOLLOWED;
-    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++]) {
-        const uint32_t *i = rt->unsized + from, n = rt->unsized_end[g] - from;
+    double *scale = rt->states.scale;
+    if (rt->states.followed > MOST_FOLLOWED) return;
+    bool over = rt->states.nunsized && ++rt->states.followed > MOST_FOLLOWED;
+    for (uint32_t g = 0, from = 0; g < rt->states.nunsized; from = rt->states.unsized_end[g++]) {
+        const uint32_t *i = rt->states.unsized + from, n = rt->states.unsized_end[g] - from;
         double size = 1, before = scale[i[0]];
         if (!over) {
             double largest = 0;
@@ -142,12 +142,12 @@ static void weigh_rates(const RtForm *f, double part, double step, double *w, ui
  * same side: they are held to a stricter tolerance, which costs a few cheap steps and keeps the error of a
  * model with many events in proportion to its tolerance. */
 void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w) {
-    const double *scale = rt->atol_scale;
+    const double *scale = rt->states.scale;
     double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : share_of_long_run(tolerance, fresh);
     double part = fmax(1e-15, tolerance * share);
-    for (uint32_t i = 0; i < rt->nstates; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
-    for (uint32_t i = rt->nstates; i < rt->nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
-    if (rt->form.has_rates && step > 0) weigh_rates(&rt->form, part, step, w, rt->nstates);
+    for (uint32_t i = 0; i < rt->states.n; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
+    for (uint32_t i = rt->states.n; i < rt->states.nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
+    if (rt->form.has_rates && step > 0) weigh_rates(&rt->form, part, step, w, rt->states.n);
 }
 
 void rt_count_rejected(Runtime *rt, long errors, long corrector) {
@@ -180,8 +180,8 @@ int rt_freshness(const RtIntegrator *it, int fresh) {
 static bool has_run_away(const RtIntegrator *it, MdVar state, double *value) {
     const Runtime *rt = it->rt;
     uint32_t i = 0;
-    while (i < rt->nstates && rt->x[i] != state) i++;
-    if (i == rt->nstates) return false;
+    while (i < rt->states.n && rt->states.x[i] != state) i++;
+    if (i == rt->states.n) return false;
     *value = it->y[i];
     double usual = fmax(rt_nominal(rt, state), fabs(rt_operand(rt, rt->model->vars[state].start, 0)));
     return fabs(*value) > RUN_AWAY * usual;
@@ -189,7 +189,7 @@ static bool has_run_away(const RtIntegrator *it, MdVar state, double *value) {
 
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {
     Runtime *rt = it->rt;
-    if ((evaluation || rt->failure.kind == RT_FAIL_ASSERT) && rt->failure.kind != RT_FAIL_NONE)
+    if ((evaluation || rt->ev.failure.kind == RT_FAIL_ASSERT) && rt->ev.failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
     double value;
     if (worst && has_run_away(it, worst, &value)) {
@@ -198,32 +198,32 @@ int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why,
             "'%s' grows without bound: it has come to %.3g, and steps have shrunk to %.3g; the solution ends there, "
             "or the model is unstable (look at the signs of what makes it grow)",
             rt_var_name(rt, worst), value, h);
-        rt->failure.time = it->t1;
+        rt->ev.failure.time = it->t1;
         return -1;
     }
     rt_fail(rt, RT_FAIL_ERROR, worst ? rt->model->vars[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
             h, why, worst ? "; the state with the largest error is '" : "", worst ? rt_var_name(rt, worst) : "",
             worst ? "'" : "");
-    rt->failure.time = it->t1;
+    rt->ev.failure.time = it->t1;
     return -1;
 }
 
 double rt_careful_step(RtIntegrator *it, double t) {
     Runtime *rt = it->rt;
-    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), h = 1e-3;
+    double *f = base_realloc(NULL, (rt->states.n + 1) * sizeof *f), h = 1e-3;
     if (rt_rhs(rt, t, it->y, f) == 0)
-        for (uint32_t i = 0; i < rt->nstates; i++)
-            if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(it->y[i]) + rt->atol_scale[i]) / fabs(f[i]));
+        for (uint32_t i = 0; i < rt->states.n; i++)
+            if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(it->y[i]) + rt->states.scale[i]) / fabs(f[i]));
     base_realloc(f, 0);
-    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->stop - rt->start)));
+    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->span.stop - rt->span.start)));
 }
 
 bool rt_stands_still(RtIntegrator *it, double t) {
-    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->stop - it->rt->start));
+    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->span.stop - it->rt->span.start));
     it->still = t - it->t1 <= eps ? it->still + 1 : 0;
     if (it->still < MAX_STILL) return false;
-    double *f = base_realloc(NULL, (it->rt->nstates + 1) * sizeof *f);
-    if (rt_rhs(it->rt, t + 10 * eps, it->y, f) == 0) it->rt->failure.kind = RT_FAIL_NONE;
+    double *f = base_realloc(NULL, (it->rt->states.n + 1) * sizeof *f);
+    if (rt_rhs(it->rt, t + 10 * eps, it->y, f) == 0) it->rt->ev.failure.kind = RT_FAIL_NONE;
     base_realloc(f, 0);
     return true;
 }
@@ -231,12 +231,12 @@ bool rt_stands_still(RtIntegrator *it, double t) {
 /* The state that changes most against its own size: what small steps are made for, as a rule. */
 static MdVar fastest_state(RtIntegrator *it, double t) {
     Runtime *rt = it->rt;
-    double *f = base_realloc(NULL, (rt->nstates + 1) * sizeof *f), most = -1;
+    double *f = base_realloc(NULL, (rt->states.n + 1) * sizeof *f), most = -1;
     MdVar fastest = 0;
     if (rt_rhs(rt, t, it->y, f) == 0)
-        for (uint32_t i = 0; i < rt->nstates; i++) {
-            double speed = fabs(f[i]) / (fabs(it->y[i]) + rt->atol_scale[i]);
-            if (speed > most) most = speed, fastest = rt->x[i];
+        for (uint32_t i = 0; i < rt->states.n; i++) {
+            double speed = fabs(f[i]) / (fabs(it->y[i]) + rt->states.scale[i]);
+            if (speed > most) most = speed, fastest = rt->states.x[i];
         }
     base_realloc(f, 0);
     return fastest;
@@ -245,8 +245,8 @@ static MdVar fastest_state(RtIntegrator *it, double t) {
 bool rt_crawls(RtIntegrator *it, double from, double steps) {
     static const double TOO_MANY = 2e8;
     Runtime *rt = it->rt;
-    double expected = steps * (rt->stop - it->t1) / (it->t1 - from);
-    if (!isfinite(rt->stop) || !(expected > TOO_MANY)) return false;
+    double expected = steps * (rt->span.stop - it->t1) / (it->t1 - from);
+    if (!isfinite(rt->span.stop) || !(expected > TOO_MANY)) return false;
     MdVar x = fastest_state(it, it->t1);
     Diag *d = base_warning(rt->ctx, "RT0058", x ? rt_origin_span(rt, rt->model->vars[x].origin) : (Span){0},
                            "%.0f steps from time %.9g to %.9g, about %.0e to the stop time%s%s%s", steps, from, it->t1,

@@ -66,7 +66,7 @@ static void sort_by_colour(RtJacobian *j, const uint32_t *colour, uint32_t ncolo
 bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const MdPattern *p) {
     j->n = n;
     if (p->colptr && p->colour) {
-        copy_pattern(j, p, rt->nstates);
+        copy_pattern(j, p, rt->states.n);
         sort_by_colour(j, p->colour, p->ncolours);
     } else if (n <= FULL_BELOW) {
         full_pattern(j);
@@ -78,7 +78,7 @@ bool rt_jacobian_build(const Runtime *rt, RtJacobian *j, uint32_t n, const MdPat
 }
 
 void rt_jacobian_init(Runtime *rt) {
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     rt->jacobian.n = n;
     if (rt->code->tangent && n) (void)rt_jacobian_build(rt, &rt->jacobian, n, &rt->model->jacobian);
 }
@@ -96,12 +96,12 @@ void rt_jacobian_free(Runtime *rt) { rt_jacobian_release(&rt->jacobian); }
 
 /* Tangent of row i: of a derivative, or of a residual of a kept system. */
 static double row_tangent(const Runtime *rt, uint32_t i) {
-    return i < rt->nstates ? rt_source_value(rt->env.d, rt->dx[i]) : rt->form.dr[i - rt->nstates];
+    return i < rt->states.n ? rt_source_value(rt->ev.env.d, rt->states.dx[i]) : rt->form.dr[i - rt->states.n];
 }
 
 static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double *values) {
-    double *d = rt->env.d;
-    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 1;
+    double *d = rt->ev.env.d;
+    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->states.x[j->order[k]]] = 1;
     bool ok = rt_eval(rt, rt->code->tangent);
     for (uint32_t k = j->first[colour]; ok && k < j->first[colour + 1]; k++) {
         uint32_t c = j->order[k];
@@ -110,14 +110,14 @@ static bool one_colour(Runtime *rt, const RtJacobian *j, uint32_t colour, double
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) /* that row is another column's of this colour */
             if (j->rowind[p] == c) values[p] = 0;
     }
-    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->x[j->order[k]]] = 0;
+    for (uint32_t k = j->first[colour]; k < j->first[colour + 1]; k++) d[rt->states.x[j->order[k]]] = 0;
     return ok;
 }
 
 bool rt_jacobian_rows(Runtime *rt, double t, const double *y, double *zero, double *out) {
-    if (rt->nunknowns == rt->nstates) return rt_rhs(rt, t, y, out) == 0;
+    if (rt->states.nunknowns == rt->states.n) return rt_rhs(rt, t, y, out) == 0;
     bool ok = rt_form_residual(rt, t, y, zero, out) == 0;
-    for (uint32_t i = 0; i < rt->nstates; i++) out[i] = -out[i];
+    for (uint32_t i = 0; i < rt->states.n; i++) out[i] = -out[i];
     rt->form.active = true;
     return ok;
 }
@@ -125,7 +125,7 @@ bool rt_jacobian_rows(Runtime *rt, double t, const double *y, double *zero, doub
 /* Tangents that are no numbers though the equations have values, as inf/inf of 1/(1 + exp(u)) for large u: these
  * columns by differences. */
 static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
-    uint32_t n = rt->nunknowns;
+    uint32_t n = rt->states.nunknowns;
     double *base = base_realloc(NULL, 4 * (size_t)n * sizeof *base), *moved = base + n, *at = moved + n, *zero = at + n;
     memcpy(moved, y, n * sizeof *moved);
     memset(zero, 0, n * sizeof *zero);
@@ -134,7 +134,7 @@ static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const 
         bool undefined = false;
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) undefined |= isnan(values[p]) != 0;
         if (!undefined) continue;
-        double h = 1e-7 * fmax(fabs(y[c]), rt->atol_scale[c]);
+        double h = 1e-7 * fmax(fabs(y[c]), rt->states.scale[c]);
         moved[c] = y[c] + h;
         bool ok = rt_jacobian_rows(rt, t, moved, zero, at);
         for (uint32_t p = j->colptr[c]; ok && p < j->colptr[c + 1]; p++)
@@ -153,16 +153,16 @@ static bool any_undefined(const double *values, uint32_t n) {
 
 static int all_colours(Runtime *rt, const RtJacobian *j, double t, const double *y, double *values) {
     rt_put_states(rt, t, y);
-    rt->stamp++;
+    rt->ev.stamp++;
     rt->stats.jacobians++;
-    rt->asserts = RT_TENTATIVE;
-    bool rows = j->n == rt->nunknowns; /* of the form that is integrated: these can be evaluated elsewhere */
+    rt->ev.asserts = RT_TENTATIVE;
+    bool rows = j->n == rt->states.nunknowns; /* of the form that is integrated: these can be evaluated elsewhere */
     if (rows && rt->doubt.sure) return !rt_doubt_differences(rt, j, t, y, values);
     if (!rt_eval(rt, rt->code->ode)) return 1;
     rt_systems_refresh(rt);
     bool ok = true;
     for (uint32_t c = 0; c < j->ncolours && ok; c++) ok = one_colour(rt, j, c, values);
-    memset(rt->env.d, 0, rt->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
+    memset(rt->ev.env.d, 0, rt->nvars * sizeof(double)); /* systems need tangents of their inputs to be zero */
     if (!ok) return 1;
     if (rows && any_undefined(values, j->nnz)) undefined_columns(rt, j, t, y, values);
     /* sqrt(max(0, x)) has no derivative at 0 although the model goes on there: the matrix only helps the corrector,

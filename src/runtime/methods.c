@@ -83,14 +83,14 @@ bool rt_controls_errors(const RtOptions *o) {
 
 static RtIntegrator *choose(Runtime *rt, const RtOptions *o) {
     if (rt_form_pays(rt)) {
-        bool oscillates = !rt->delays.n && !rt->spatials.n && rt_oscillates(rt, o->stop - o->start);
+        bool oscillates = !rt->history.delays.n && !rt->history.spatials.n && rt_oscillates(rt, o->stop - o->start);
         if (rt_form_init(rt)) return oscillates ? rt_esdirk_new(rt, o, 0) : rt_ida_new(rt, o);
     }
     return rt_cvode_new(rt, o, false);
 }
 
 RtIntegrator *rt_integrator_new(Runtime *rt, const RtOptions *o) {
-    if (rt->nstates == 0) return rt_stateless_new(rt, o);
+    if (rt->states.n == 0) return rt_stateless_new(rt, o);
     if (rt_is_auto(o)) return choose(rt, o);
     const RtMethod *m = find(o->solver);
     if (m->needs & RT_NEEDS_FORM && !rt_form_init(rt)) {

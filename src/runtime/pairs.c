@@ -71,7 +71,7 @@ static void note_surprise(Runtime *rt, uint32_t i, bool surprised) {
     if (p->surprises[i] < SURPRISES) return;
     p->surprises[i] = FOLLOWED;
     p->alone[p->nalone++] = i;
-    p->stride = FIRST_STRIDE * (rt->stop - rt->start);
+    p->stride = FIRST_STRIDE * (rt->span.stop - rt->span.start);
     rt_report_unresolved(rt, i, 0);
 }
 
@@ -93,11 +93,11 @@ void rt_pairs_note(Runtime *rt, double t) {
 
 void rt_pairs_begin(Runtime *rt) {
     RtPairs *p = &rt->events.pairs;
-    double least = FIRST_STRIDE * (rt->stop - rt->start);
+    double least = FIRST_STRIDE * (rt->span.stop - rt->span.start);
     p->n = 0;
     p->looks = p->looks > LOOKS_AN_EVENT ? p->looks - LOOKS_AN_EVENT : 0;
     p->stride = fmax(p->stride / 4, least);
-    if (rt->events.n) rt_pairs_note(rt, rt->env.v[0]);
+    if (rt->events.n) rt_pairs_note(rt, rt->ev.env.v[0]);
 }
 
 /* ---- relations of time alone ------------------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ bool rt_pairs_follow(Runtime *rt, double t) {
     p->looks++;
     if (p->n < 3) return true;
     for (uint32_t m = 0; m < p->nalone; m++) worst = fmax(worst, missed(rt, p->alone[m], t));
-    if (worst > FORETOLD && h > 1.5 * FIRST_STRIDE * (rt->stop - rt->start)) {
+    if (worst > FORETOLD && h > 1.5 * FIRST_STRIDE * (rt->span.stop - rt->span.start)) {
         p->stride = h / 2;
         return false;
     }
@@ -126,7 +126,7 @@ bool rt_pairs_follow(Runtime *rt, double t) {
 
 /* How far the crossing function is from where the relation changes: of a whole part there are two such places. */
 static double distance(const Runtime *rt, uint32_t i, int side, double g) {
-    double frozen = rt->env.v[rt->model->relations[i].var];
+    double frozen = rt->ev.env.v[rt->model->relations[i].var];
     if (rt->events.kind[i] != MD_REL_FLOOR) return rt_crossing_distance(rt, i, g);
     return side ? frozen + 1 - g : g - frozen;
 }

@@ -42,10 +42,10 @@ static const double OF_STEP = 2; /* vector operations of a step, in evaluations 
 
 /* to := J from, at the point in v. */
 static bool product(Runtime *rt, const double *from, double *to) {
-    double *d = rt->env.d;
-    for (uint32_t i = 0; i < rt->nstates; i++) d[rt->x[i]] = from[i];
+    double *d = rt->ev.env.d;
+    for (uint32_t i = 0; i < rt->states.n; i++) d[rt->states.x[i]] = from[i];
     bool ok = rt_eval(rt, rt->code->tangent);
-    for (uint32_t i = 0; i < rt->nstates; i++) to[i] = rt_source_value(d, rt->dx[i]);
+    for (uint32_t i = 0; i < rt->states.n; i++) to[i] = rt_source_value(d, rt->states.dx[i]);
     memset(d, 0, rt->nvars * sizeof *d);
     return ok;
 }
@@ -58,7 +58,7 @@ static double length(const double *v, uint32_t n) {
 
 /* Powers of J*J lead to its fastest modes: -w*w for oscillations of frequency w, a*a for decay with rate a. */
 bool rt_oscillates(Runtime *rt, double span) {
-    uint32_t n = rt->nstates;
+    uint32_t n = rt->states.n;
     double *v = base_realloc(NULL, 3 * ((size_t)n + 1) * sizeof *v), *w = v + n + 1, *u = w + n + 1, cosine = 0,
            square = 0;
     uint64_t seed = 1;
@@ -66,8 +66,8 @@ bool rt_oscillates(Runtime *rt, double span) {
         seed = base_mix(seed, i);
         v[i] = (double)(seed >> 11) / 9007199254740992.0 - 0.5;
     }
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     bool ok = rt->code->tangent && rt_eval(rt, rt->code->ode);
     if (ok) rt_systems_refresh(rt);
     for (int k = 0; k < ROUNDS && ok; k++) {
@@ -81,8 +81,8 @@ bool rt_oscillates(Runtime *rt, double span) {
         memcpy(v, u, n * sizeof *v);
     }
     base_realloc(v, 0);
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
     return ok && cosine < OSCILLATING && sqrt(square) * span > MANY_SWINGS;
 }
 
@@ -103,12 +103,12 @@ static void mark(RtRace *c, const RtIntegrator *it) {
     c->events = events(c->rt);
     c->time = it->t1;
     c->work = work(c->rt);
-    memcpy(c->y, it->y, c->rt->nunknowns * sizeof *c->y);
+    memcpy(c->y, it->y, c->rt->states.nunknowns * sizeof *c->y);
 }
 
 void rt_race_init(RtRace *c, Runtime *rt, const RtOptions *o, const RtIntegrator *it) {
     *c = (RtRace){.rt = rt, .o = o, .next = FIRST_TRIAL, .on = true};
-    c->y = base_realloc(NULL, (rt->nunknowns + 1) * sizeof *c->y);
+    c->y = base_realloc(NULL, (rt->states.nunknowns + 1) * sizeof *c->y);
     mark(c, it);
 }
 
@@ -119,11 +119,11 @@ void rt_race_free(RtRace *c) {
 
 /* v := values at the end of the last step. */
 static void put_back(Runtime *rt, const RtIntegrator *it) {
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
     rt_put_states(rt, it->t1, it->y);
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     (void)rt_eval(rt, rt->code->ode);
 }
 
@@ -154,10 +154,10 @@ static void change(RtRace *c, RtIntegrator *old, const RtIntegrator *new) {
 /* ESDIRK at the mark, on the DAE form; NULL where the model has none. */
 static RtIntegrator *esdirk_at_mark(RtRace *c) {
     Runtime *rt = c->rt;
-    if (rt->model->nselections || rt->delays.n || rt->spatials.n || !rt_form_init(rt)) return NULL;
-    double *y = base_realloc(NULL, (rt->nunknowns + 1) * sizeof *y);
+    if (rt->model->nselections || rt->history.delays.n || rt->history.spatials.n || !rt_form_init(rt)) return NULL;
+    double *y = base_realloc(NULL, (rt->states.nunknowns + 1) * sizeof *y);
     rt_get_states(rt, y);
-    memcpy(y, c->y, rt->nstates * sizeof *y);
+    memcpy(y, c->y, rt->states.n * sizeof *y);
     rt_put_states(rt, c->time, y);
     base_realloc(y, 0);
     return rt_esdirk_new(rt, c->o, 0);
@@ -168,7 +168,7 @@ static RtIntegrator *leave_cvode(RtRace *c, RtIntegrator *it) {
     Runtime *rt = c->rt;
     uint64_t steps = rt->stats.steps - c->steps;
     if (steps < MANY_STEPS) return it;
-    double left = rt->stop - it->t1, done = work(rt) - c->work + OF_STEP * (double)steps;
+    double left = rt->span.stop - it->t1, done = work(rt) - c->work + OF_STEP * (double)steps;
     bool long_way = left * (double)steps > VERY_MANY * (it->t1 - c->time);
     RtIntegrator *other = NULL;
     if (rt->stats.steps >= c->next && long_way && rt_oscillates(rt, left)) {
@@ -203,7 +203,7 @@ RtIntegrator *rt_race(RtRace *c, RtIntegrator *it) {
         return it;
     }
     double done = work(rt) - c->work + OF_STEP * (double)steps;
-    if (!((rt->stop - it->t1) * done > WORTH * (it->t1 - c->time))) return it;
+    if (!((rt->span.stop - it->t1) * done > WORTH * (it->t1 - c->time))) return it;
     c->next = 8 * s->steps;
     rt_put_states(rt, c->time, c->y);
     RtIntegrator *other = try_other(c, it, rt_ida_new(rt, c->o), done / CLEARLY);

@@ -19,41 +19,40 @@ bool rt_known_redundant(const Runtime *rt, const RtSystem *s) { return s->redund
 
 /* Signs and sizes are mixed, but the same each time: constraints between states do not follow them. */
 static void move_states(Runtime *rt, const double *from, double part) {
-    for (uint32_t i = 0; i < rt->nunknowns; i++) {
-        MdVar v = rt->x[i];
+    for (uint32_t i = 0; i < rt->states.nunknowns; i++) {
+        MdVar v = rt->states.x[i];
         double mixed = 0.5 + (double)(i * 7 % 11) / 11;
-        rt->env.v[v] = from[v] + (i * 5 % 7 & 1 ? -part : part) * mixed * (fabs(from[v]) + rt_nominal(rt, v));
+        rt->ev.env.v[v] = from[v] + (i * 5 % 7 & 1 ? -part : part) * mixed * (fabs(from[v]) + rt_nominal(rt, v));
     }
 }
 
 /* With states moved by that part, is the system singular and do its equations agree? */
 static bool agrees_beside(Runtime *rt, const RtSystem *s, const double *from, double part) {
     move_states(rt, from, part);
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
-    rt->trial = true;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
+    rt->ev.trial = true;
     bool ok = rt_eval(rt, rt->code->ode);
-    rt->trial = false;
-    return ok && s->undetermined == rt->stamp;
+    rt->ev.trial = false;
+    return ok && s->undetermined == rt->ev.stamp;
 }
 
 bool rt_is_redundant(Runtime *rt, RtSystem *s) {
     size_t bytes = rt->nvars * sizeof(double);
     double *came = rt_zeros(rt->nvars);
-    RtAsserts asserts = rt->asserts;
-    bool trial = rt->trial;
-    memcpy(came, rt->env.v, bytes);
-    bool redundant = rt->nunknowns && agrees_beside(rt, s, came, MOVED) && agrees_beside(rt, s, came, -MOVED);
-    memcpy(rt->env.v, came, bytes);
+    RtAsserts asserts = rt->ev.asserts;
+    bool trial = rt->ev.trial;
+    memcpy(came, rt->ev.env.v, bytes);
+    bool redundant = rt->states.nunknowns && agrees_beside(rt, s, came, MOVED) && agrees_beside(rt, s, came, -MOVED);
+    memcpy(rt->ev.env.v, came, bytes);
     base_realloc(came, 0);
-    rt->stamp++;
-    rt->asserts = asserts;
-    rt->trial = trial;
+    rt->ev.stamp++;
+    rt->ev.asserts = asserts;
+    rt->ev.trial = trial;
     if (redundant) s->redundant = era(rt);
     return redundant;
 }
 
 void rt_wants_another(Runtime *rt, const RtSystem *s) {
-    if (s->singular) rt->needs_modes = s;
-    else rt->needs_rank = true;
+    rt_give_up(rt, s->singular ? RT_NEEDS_MODES : RT_NEEDS_RANK, s);
 }

@@ -41,7 +41,7 @@ typedef struct {
 static void put(Rest *s, const double *z) {
     for (uint32_t i = 0; i < s->n; i++) {
         RtSource at = rt_resolve(s->rt, s->unknown[i]);
-        s->rt->env.v[at.var] = at.sign > 0 ? z[i] : -z[i];
+        s->rt->ev.env.v[at.var] = at.sign > 0 ? z[i] : -z[i];
     }
 }
 
@@ -49,11 +49,11 @@ static void put(Rest *s, const double *z) {
 static bool evaluate(Rest *s, const double *z, double *f) {
     Runtime *rt = s->rt;
     put(s, z);
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     bool ok = true;
     if (s->trim->parameters) {
-        rt->parameter_stamp++;
+        rt->ev.parameter_stamp++;
         ok = rt_eval(rt, rt->code->parameters);
         put(s, z);
     }
@@ -188,7 +188,7 @@ static bool follow(Rest *s, void (*set)(Rest *s, double part)) {
     return ok;
 }
 
-static void set_lambda(Rest *s, double part) { s->rt->env.lambda = part; }
+static void set_lambda(Rest *s, double part) { s->rt->ev.env.lambda = part; }
 
 static bool by_homotopy(Rest *s) { return s->rt->model->homotopy && follow(s, set_lambda); }
 
@@ -252,13 +252,13 @@ static bool moves(const RtTrim *t, MdVar state) {
 
 static bool set_up(Rest *s, const RtTrim *t) {
     Runtime *rt = s->rt;
-    uint32_t room = rt->nstates + t->nfree + t->nfixed + 1, k = 0;
+    uint32_t room = rt->states.n + t->nfree + t->nfixed + 1, k = 0;
     s->trim = t;
     s->unknown = base_realloc(NULL, room * sizeof *s->unknown);
     s->row = base_realloc(NULL, room * sizeof *s->row);
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        if (moves(t, rt->x[i])) continue;
-        s->unknown[k] = rt->x[i];
+    for (uint32_t i = 0; i < rt->states.n; i++) {
+        if (moves(t, rt->states.x[i])) continue;
+        s->unknown[k] = rt->states.x[i];
         s->row[k++] = rt->model->states[i].dx;
     }
     s->nrest = k;
@@ -284,7 +284,7 @@ static void tear_down(Rest *s) {
 
 /* One way from the initial point, until relations agree with what it found. */
 static bool go(Rest *s, bool (*way)(Rest *s), const double *initial, size_t bytes) {
-    memcpy(s->rt->env.v, initial, bytes);
+    memcpy(s->rt->ev.env.v, initial, bytes);
     for (uint32_t i = 0; i < s->n; i++) s->z[i] = rt_value(s->rt, s->unknown[i]);
     for (int k = 0; k < ROUNDS; k++) {
         if (!(k == 0 ? way(s) : newton(s)) || !evaluate(s, s->z, s->f)) return false;
@@ -335,14 +335,14 @@ RtStatus rt_rest(Runtime *rt, const RtTrim *trim, const char **method) {
     }
     size_t bytes = rt->nvars * sizeof(double);
     double *initial = rt_zeros(rt->nvars);
-    memcpy(initial, rt->env.v, bytes);
+    memcpy(initial, rt->ev.env.v, bytes);
     for (size_t k = 0; k < sizeof ways / sizeof *ways && !*method; k++)
         if (go(&s, ways[k].way, initial, bytes)) *method = ways[k].name;
     RtStatus status = *method ? RT_OK : refuse(&s);
     if (status == RT_OK) {
         for (uint32_t i = 0; i < s.trim->nfree; i++) { /* values given from outside, from now on */
             RtSource at = rt_resolve(rt, s.trim->free[i]);
-            if (rt->model->vars[at.var].kind == MD_KIND_PARAMETER) rt->given[at.var] = 1;
+            if (rt->model->vars[at.var].kind == MD_KIND_PARAMETER) rt->input.given[at.var] = 1;
         }
         if (!rt_event_iteration(rt, true)) {
             rt_report_failure(rt, "RT0041", "the point of rest is not consistent", RT_IN_INITIAL);

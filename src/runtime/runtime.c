@@ -18,9 +18,9 @@ double *rt_zeros(size_t n) {
 /* ---- evaluation -------------------------------------------------------------------------------------------------- */
 
 static void release_scratch(Runtime *rt) {
-    if (!rt->scratch_used) return;
-    base_release(&rt->scratch, rt->scratch_start); /* keeps the first chunk for the next evaluation */
-    rt->scratch_used = false;
+    if (!rt->ev.scratch_used) return;
+    base_release(&rt->ev.scratch, rt->ev.scratch_start); /* keeps the first chunk for the next evaluation */
+    rt->ev.scratch_used = false;
 }
 
 /* What functions of a model may use of the stack: three quarters of it, at most of 16 MiB (threads have no more). */
@@ -31,16 +31,13 @@ static size_t stack_room(void) {
     return (size_t)(size < most ? size : most) / 4 * 3;
 }
 
-/* Nothing is evaluated any more. */
-static bool is_over(const Runtime *rt) {
-    return rt->crashed || rt->endless || rt->exhausted || rt->torn_badly || rt->needs_modes || rt->needs_rank;
-}
+static bool is_over(const Runtime *rt) { return rt->verdict.over != RT_GOES_ON; }
 
 /* A system was singular in f, which has come to its end. */
 static bool look_at_suspect(Runtime *rt, CwFn f) {
-    RtSystem *s = rt->suspect;
+    RtSystem *s = rt->ev.suspect;
     bool redundant = rt_is_redundant(rt, s);
-    rt->suspect = NULL;
+    rt->ev.suspect = NULL;
     if (!redundant) {
         rt_wants_another(rt, s);
         return false;
@@ -53,42 +50,43 @@ static bool look_at_suspect(Runtime *rt, CwFn f) {
 bool rt_eval(Runtime *rt, CwFn f) {
     if (!f) return true;
     if (is_over(rt)) return false;
-    const RtSystem *suspect = rt->suspect;
+    const RtSystem *suspect = rt->ev.suspect;
     RtFrame frame;
-    frame.outer = rt->frame;
-    if (!rt->frame) {
-        rt->env.stack = (const char *)__builtin_frame_address(0) - rt->stack_room;
-        rt->env.place = NULL;
+    frame.outer = rt->ev.frame;
+    if (!rt->ev.frame) {
+        rt->ev.env.stack = (const char *)__builtin_frame_address(0) - rt->ev.stack_room;
+        rt->ev.env.place = NULL;
     }
-    rt->frame = &frame;
+    rt->ev.frame = &frame;
     bool ok = setjmp(frame.jump) == 0;
-    if (ok) f(&rt->env);
-    rt->frame = frame.outer;
-    if (!rt->frame) {
-        rt->env.in_when = 0;
+    if (ok) f(&rt->ev.env);
+    rt->ev.frame = frame.outer;
+    if (!rt->ev.frame) {
+        rt->ev.env.in_when = 0;
         release_scratch(rt);
         if (!ok) rt_systems_restore(rt);
-        if (rt->suspect && !suspect) {
+        if (rt->ev.suspect && !suspect) {
             if (ok) return look_at_suspect(rt, f);
-            rt->suspect = NULL;
+            rt->ev.suspect = NULL;
         }
     }
     return ok;
 }
 
 void rt_unwind(Runtime *rt) {
-    if (!rt->frame) base_bug(__FILE__, __LINE__, "error outside an evaluation: %s", base_text_str(&rt->failure.text));
-    longjmp(rt->frame->jump, 1);
+    if (!rt->ev.frame)
+        base_bug(__FILE__, __LINE__, "error outside an evaluation: %s", base_text_str(&rt->ev.failure.text));
+    longjmp(rt->ev.frame->jump, 1);
 }
 
 void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...) {
-    RtFailure *f = &rt->failure;
+    RtFailure *f = &rt->ev.failure;
     f->kind = kind;
     f->origin = origin;
     f->function = NULL;
     f->system = UINT32_MAX;
     f->singular = false;
-    f->time = rt->env.v[0];
+    f->time = rt->ev.env.v[0];
     f->text.n = 0;
     va_list args;
     va_start(args, fmt);
@@ -107,50 +105,51 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
     base_realloc(large, 0);
 }
 
-void rt_guard_torn(Runtime *rt) { rt->guard_torn = true; }
+void rt_guard_torn(Runtime *rt) { rt->guard.torn = true; }
 
-void rt_guard_starts(Runtime *rt) { rt->guard_starts = true; }
+void rt_guard_starts(Runtime *rt) { rt->guard.starts = true; }
 
-void rt_guard_rank(Runtime *rt) { rt->guard_rank = true; }
+void rt_guard_rank(Runtime *rt) { rt->guard.rank = true; }
 
-bool rt_needs_rank(const Runtime *rt) { return rt->needs_rank; }
+bool rt_needs_rank(const Runtime *rt) { return rt->verdict.over == RT_NEEDS_RANK; }
 
 bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, double *time) {
-    if (!rt->torn_badly) return false;
-    *linear = rt->torn_badly->cw->linear;
-    *variable = rt_var_name(rt, (MdVar)rt->torn_badly->cw->vars[0]);
-    *time = rt->failure.time;
+    if (!rt->verdict.torn) return false;
+    const CwSystem *torn = rt->verdict.torn->cw;
+    *linear = torn->linear;
+    *variable = rt_var_name(rt, (MdVar)torn->vars[0]);
+    *time = rt->ev.failure.time;
     return true;
 }
 
 void rt_put_states(Runtime *rt, double t, const double *y) {
-    double *v = rt->env.v;
+    double *v = rt->ev.env.v;
     v[0] = t;
-    uint32_t i = rt->x_in_line ? rt->nstates : 0;
-    if (i) memcpy(v + rt->x[0], y, i * sizeof *y);
-    for (; i < rt->nunknowns; i++) v[rt->x[i]] = y[i];
-    if (rt->tables.n) rt_put_tables(rt, t);
+    uint32_t i = rt->states.x_in_line ? rt->states.n : 0;
+    if (i) memcpy(v + rt->states.x[0], y, i * sizeof *y);
+    for (; i < rt->states.nunknowns; i++) v[rt->states.x[i]] = y[i];
+    if (rt->input.tables.n) rt_put_tables(rt, t);
 }
 
 void rt_get_states(const Runtime *rt, double *y) {
-    const double *v = rt->env.v;
-    for (uint32_t i = 0; i < rt->nunknowns; i++) y[i] = v[rt->x[i]];
+    const double *v = rt->ev.env.v;
+    for (uint32_t i = 0; i < rt->states.nunknowns; i++) y[i] = v[rt->states.x[i]];
 }
 
 static int derivatives(Runtime *rt, double t, const double *y, double *dy) {
     rt_put_states(rt, t, y);
-    rt->stamp++;
+    rt->ev.stamp++;
     rt->stats.rhs++;
-    rt->asserts = RT_TENTATIVE;
-    rt->trial = true;
+    rt->ev.asserts = RT_TENTATIVE;
+    rt->ev.trial = true;
     bool done = rt_eval(rt, rt->code->ode);
-    rt->trial = false;
+    rt->ev.trial = false;
     if (!done) return is_over(rt) ? -1 : 1;
-    const double *v = rt->env.v, *from = rt->dx_in_line ? v + rt->dx[0].var : NULL;
-    for (uint32_t i = 0; i < rt->nstates; i++) dy[i] = from ? from[i] : rt_source_value(v, rt->dx[i]);
-    if (rt_finite(dy, rt->nstates)) return 0;
-    rt->failure.kind = RT_FAIL_NUMBER;
-    rt->failure.time = t;
+    const double *v = rt->ev.env.v, *from = rt->states.dx_in_line ? v + rt->states.dx[0].var : NULL;
+    for (uint32_t i = 0; i < rt->states.n; i++) dy[i] = from ? from[i] : rt_source_value(v, rt->states.dx[i]);
+    if (rt_finite(dy, rt->states.n)) return 0;
+    rt->ev.failure.kind = RT_FAIL_NUMBER;
+    rt->ev.failure.time = t;
     return 1;
 }
 
@@ -167,7 +166,7 @@ int rt_rhs(Runtime *rt, double t, const double *y, double *dy) {
 RtSource rt_resolve(const Runtime *rt, MdVar v) {
     RtSource s = {v, 1};
     uint64_t to;
-    while (base_map_get(&rt->alias, s.var, &to)) {
+    while (base_map_get(&rt->names.alias, s.var, &to)) {
         bool negated = (to >> 63) != 0;
         s.var = (MdVar)to;
         if (negated) {
@@ -181,7 +180,7 @@ RtSource rt_resolve(const Runtime *rt, MdVar v) {
 double rt_operand(const Runtime *rt, MdOperand o, double otherwise) {
     if (o == MD_NO_OPERAND) return otherwise;
     if (md_is_constant(o)) return rt->model->constants[o & ~MD_CONSTANT_BIT];
-    return rt_source_value(rt->env.v, rt_resolve(rt, o));
+    return rt_source_value(rt->ev.env.v, rt_resolve(rt, o));
 }
 
 /* Nominal value; of a derivative without its own: what its variable changes by in a second when it
@@ -195,14 +194,14 @@ double rt_nominal(const Runtime *rt, MdVar v) {
     return nominal > 0 && isfinite(nominal) ? nominal : 1;
 }
 
-double rt_value(const Runtime *rt, MdVar v) { return rt_source_value(rt->env.v, rt_resolve(rt, v)); }
+double rt_value(const Runtime *rt, MdVar v) { return rt_source_value(rt->ev.env.v, rt_resolve(rt, v)); }
 
 const char *rt_text(const Runtime *rt, MdVar v) {
     if (rt->model->vars[v].base != MD_STRING) return NULL;
-    return rt->env.s[rt_resolve(rt, v).var];
+    return rt->ev.env.s[rt_resolve(rt, v).var];
 }
 
-double rt_time(const Runtime *rt) { return rt->env.v[0]; }
+double rt_time(const Runtime *rt) { return rt->ev.env.v[0]; }
 
 Context *rt_context(const Runtime *rt) { return rt->ctx; }
 
@@ -214,10 +213,10 @@ enum { MOST_PAUSE = 7 }; /* steps between looks at the picks of states */
 
 bool rt_select(Runtime *rt) {
     const MdModel *m = rt->model;
-    RtPicks *p = &rt->picks;
+    RtPicks *p = &rt->states.picks;
     if (!m->nselections) return false;
     double before = p->part;
-    bool changed = md_select(m->selections, m->nselections, m->constants, rt->env.v, &p->part);
+    bool changed = md_select(m->selections, m->nselections, m->constants, rt->ev.env.v, &p->part);
     /* half of the way is left though it would go on four times as far */
     bool calm = !changed && p->part + 4 * fabs(p->part - before) < 0.5;
     p->pause = calm ? (2 * p->pause + 1 < MOST_PAUSE ? 2 * p->pause + 1 : MOST_PAUSE) : 0;
@@ -227,31 +226,31 @@ bool rt_select(Runtime *rt) {
 
 /* ---- looking inside ---------------------------------------------------------------------------------------------- */
 
-CwEnv *rt_env(Runtime *rt) { return &rt->env; }
+CwEnv *rt_env(Runtime *rt) { return &rt->ev.env; }
 
 const CwModel *rt_code(const Runtime *rt) { return rt->code; }
 
 bool rt_evaluate(Runtime *rt, CwFn f) {
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.asserts = RT_TENTATIVE;
     return rt_eval(rt, f);
 }
 
-bool rt_system_is_ready(const Runtime *rt, int system) { return rt->systems[system].ready; }
+bool rt_system_is_ready(const Runtime *rt, int system) { return rt->ev.systems[system].ready; }
 
 RtUnknowns rt_unknowns(const Runtime *rt) {
     const RtJacobian *j = rt->form.kept ? &rt->form.jacobian : &(RtJacobian){0};
-    return (RtUnknowns){rt->nstates, rt->nunknowns, rt->x, rt->atol_scale, j->colptr, j->rowind};
+    return (RtUnknowns){rt->states.n, rt->states.nunknowns, rt->states.x, rt->states.scale, j->colptr, j->rowind};
 }
 
 uint32_t rt_form_row(const Runtime *rt, uint32_t system) {
-    return rt->form.kept && rt->form.kept[system] ? rt->nstates + rt->form.first[system] : UINT32_MAX;
+    return rt->form.kept && rt->form.kept[system] ? rt->states.n + rt->form.first[system] : UINT32_MAX;
 }
 
 /* Strings made during an evaluation live in scratch memory: those that stand in variables are
  * interned. */
 void rt_keep_strings(Runtime *rt) {
-    for (uint32_t i = 0; i < rt->nstrings; i++) {
-        const char **s = &rt->env.s[rt->strings[i]];
+    for (uint32_t i = 0; i < rt->texts.n; i++) {
+        const char **s = &rt->ev.env.s[rt->texts.var[i]];
         *s = *s ? base_str(rt->ctx->names, base_name(rt->ctx->names, *s)) : "";
     }
 }
@@ -261,24 +260,24 @@ void rt_keep_strings(Runtime *rt) {
 static void put_aliases(Runtime *rt) {
     for (size_t i = 0; i < rt->model->naliases; i++) {
         const MdAlias *a = &rt->model->aliases[i];
-        base_map_put(&rt->alias, a->var, a->target | (a->sign < 0 ? (uint64_t)1 << 63 : 0));
+        base_map_put(&rt->names.alias, a->var, a->target | (a->sign < 0 ? (uint64_t)1 << 63 : 0));
     }
 }
 
 static void put_states(Runtime *rt) {
-    rt->nstates = rt->nunknowns = (uint32_t)rt->model->nstates;
-    rt->x = BASE_ARRAY(&rt->arena, MdVar, rt->nstates + 1);
-    rt->dx = BASE_ARRAY(&rt->arena, RtSource, rt->nstates + 1);
-    rt->atol_scale = BASE_ARRAY(&rt->arena, double, rt->nstates + 1);
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        rt->x[i] = rt->model->states[i].x;
-        rt->dx[i] = rt_resolve(rt, rt->model->states[i].dx);
+    rt->states.n = rt->states.nunknowns = (uint32_t)rt->model->nstates;
+    rt->states.x = BASE_ARRAY(&rt->arena, MdVar, rt->states.n + 1);
+    rt->states.dx = BASE_ARRAY(&rt->arena, RtSource, rt->states.n + 1);
+    rt->states.scale = BASE_ARRAY(&rt->arena, double, rt->states.n + 1);
+    for (uint32_t i = 0; i < rt->states.n; i++) {
+        rt->states.x[i] = rt->model->states[i].x;
+        rt->states.dx[i] = rt_resolve(rt, rt->model->states[i].dx);
     }
     rt_find_unsized(rt);
-    rt->x_in_line = rt->dx_in_line = rt->nstates > 0;
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        rt->x_in_line &= rt->x[i] == rt->x[0] + i;
-        rt->dx_in_line &= rt->dx[i].sign > 0 && rt->dx[i].var == rt->dx[0].var + i;
+    rt->states.x_in_line = rt->states.dx_in_line = rt->states.n > 0;
+    for (uint32_t i = 0; i < rt->states.n; i++) {
+        rt->states.x_in_line &= rt->states.x[i] == rt->states.x[0] + i;
+        rt->states.dx_in_line &= rt->states.dx[i].sign > 0 && rt->states.dx[i].var == rt->states.dx[0].var + i;
     }
 }
 
@@ -290,7 +289,7 @@ static void put_pres(Runtime *rt) {
         RtPre p = {(MdVar)i, rt_resolve(rt, v->of), false};
         const MdVariable *of = &rt->model->vars[v->of];
         p.discrete = of->kind == MD_KIND_DISCRETE || of->base != MD_REAL;
-        vec_push(&rt->pres, p);
+        vec_push(&rt->discrete.pres, p);
     }
 }
 
@@ -298,18 +297,18 @@ static void put_strings(Runtime *rt) {
     VecU32 found = {0};
     for (size_t i = 1; i < rt->nvars; i++)
         if (rt->model->vars[i].base == MD_STRING) vec_push(&found, (uint32_t)i);
-    rt->nstrings = (uint32_t)found.n;
-    rt->strings = BASE_ARRAY(&rt->arena, MdVar, found.n + 1);
-    if (found.n) memcpy(rt->strings, found.at, found.n * sizeof *found.at);
+    rt->texts.n = (uint32_t)found.n;
+    rt->texts.var = BASE_ARRAY(&rt->arena, MdVar, found.n + 1);
+    if (found.n) memcpy(rt->texts.var, found.at, found.n * sizeof *found.at);
     vec_free(&found);
 }
 
 static void put_string_values(Runtime *rt) {
-    for (uint32_t i = 0; i < rt->nstrings; i++) {
-        rt->env.s[rt->strings[i]] = "";
+    for (uint32_t i = 0; i < rt->texts.n; i++) {
+        rt->ev.env.s[rt->texts.var[i]] = "";
     }
     for (uint32_t i = 0; i < rt->model->nstrings; i++)
-        rt->env.s[rt->model->string_vars[i]] = rt->model->string_values[i];
+        rt->ev.env.s[rt->model->string_vars[i]] = rt->model->string_values[i];
 }
 
 /* Independent parameters and constants have their value in `start`. */
@@ -317,26 +316,26 @@ static void put_parameter_values(Runtime *rt) {
     for (uint32_t i = 1; i < rt->nvars; i++) {
         const MdVariable *v = &rt->model->vars[i];
         if (v->kind > MD_KIND_PARAMETER || v->start == MD_NO_OPERAND) continue;
-        if (md_is_constant(v->start)) rt->env.v[i] = rt_operand(rt, v->start, 0);
+        if (md_is_constant(v->start)) rt->ev.env.v[i] = rt_operand(rt, v->start, 0);
     }
 }
 
 static void allocate_values(Runtime *rt) {
     const MdModel *m = rt->model;
     size_t values = (size_t)m->nvars + m->nconstants;
-    rt->env.v = BASE_ARRAY(&rt->arena, double, values + 1);
-    rt->env.d = BASE_ARRAY(&rt->arena, double, values + 1);
-    rt->env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
-    for (uint32_t i = 0; i <= rt->nvars; i++) rt->env.s[i] = ""; /* generated code reads strings without asking */
-    rt->env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
-    rt->given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
-    rt->env.given = rt->given;
-    if (m->nconstants) memcpy(rt->env.v + m->nvars, m->constants, m->nconstants * sizeof *m->constants);
+    rt->ev.env.v = BASE_ARRAY(&rt->arena, double, values + 1);
+    rt->ev.env.d = BASE_ARRAY(&rt->arena, double, values + 1);
+    rt->ev.env.s = BASE_ARRAY(&rt->arena, const char *, rt->nvars + 1);
+    for (uint32_t i = 0; i <= rt->nvars; i++) rt->ev.env.s[i] = ""; /* generated code reads strings without asking */
+    rt->ev.env.o = BASE_ARRAY(&rt->arena, void *, rt->nvars + 1);
+    rt->input.given = BASE_ARRAY(&rt->arena, unsigned char, rt->nvars + 1);
+    rt->ev.env.given = rt->input.given;
+    if (m->nconstants) memcpy(rt->ev.env.v + m->nvars, m->constants, m->nconstants * sizeof *m->constants);
 }
 
 /* Bits that no argument has: nothing is found. */
 static void forget_results(Runtime *rt) {
-    if (rt->env.memo) memset(rt->env.memo, 0xff, (size_t)rt->code->memory * sizeof *rt->env.memo);
+    if (rt->ev.env.memo) memset(rt->ev.env.memo, 0xff, (size_t)rt->code->memory * sizeof *rt->ev.env.memo);
 }
 
 Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
@@ -348,17 +347,17 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt->nvars = m->nvars;
     rt->varying = 1;
     while (rt->varying < m->nvars && m->vars[rt->varying].kind <= MD_KIND_PARAMETER) rt->varying++;
-    base_alloc(&rt->scratch, 16);
-    rt->scratch_start = base_mark(&rt->scratch);
+    base_alloc(&rt->ev.scratch, 16);
+    rt->ev.scratch_start = base_mark(&rt->ev.scratch);
     allocate_values(rt);
-    rt->env.tab = code->tab;
-    if (code->memory) rt->env.memo = BASE_ARRAY(&rt->arena, double, (size_t)code->memory);
+    rt->ev.env.tab = code->tab;
+    if (code->memory) rt->ev.env.memo = BASE_ARRAY(&rt->arena, double, (size_t)code->memory);
     forget_results(rt);
-    rt->env.lambda = 1;
-    rt->stack_room = stack_room();
-    rt->env.call = &rt_calls;
-    rt->deadline = INFINITY;
-    rt->env.host = rt;
+    rt->ev.env.lambda = 1;
+    rt->ev.stack_room = stack_room();
+    rt->ev.env.call = &rt_calls;
+    rt->ev.deadline = INFINITY;
+    rt->ev.env.host = rt;
     put_aliases(rt);
     put_states(rt);
     put_pres(rt);
@@ -366,17 +365,17 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     put_string_values(rt);
     put_parameter_values(rt);
     size_t widest = rt->model->nrelations;
-    rt->systems = BASE_ARRAY(&rt->arena, RtSystem, (size_t)code->nsystems + 1);
+    rt->ev.systems = BASE_ARRAY(&rt->arena, RtSystem, (size_t)code->nsystems + 1);
     for (int i = 0; i < code->nsystems; i++) {
-        rt->systems[i].cw = &code->systems[i];
+        rt->ev.systems[i].cw = &code->systems[i];
         if ((size_t)code->systems[i].n > widest) widest = (size_t)code->systems[i].n;
     }
-    rt->env.r = BASE_ARRAY(&rt->arena, double, widest + 1);
+    rt->ev.env.r = BASE_ARRAY(&rt->arena, double, widest + 1);
     rt_events_init(rt);
     rt_jacobian_init(rt);
-    rt->tiny = 1e-300;
-    rt->own_x = rt->x;
-    rt->own_scale = rt->atol_scale;
+    rt->span.tiny = 1e-300;
+    rt->states.own_x = rt->states.x;
+    rt->states.own_scale = rt->states.scale;
     rt->made = base_mark(&rt->arena);
     return rt;
 }
@@ -385,23 +384,23 @@ void rt_swap(Runtime *rt, const CwModel *code) {
     if (code == rt->code) return;
     BASE_ASSERT(code->nsystems == rt->code->nsystems);
     rt->code = code;
-    for (int i = 0; i < code->nsystems; i++) rt->systems[i].cw = &code->systems[i];
+    for (int i = 0; i < code->nsystems; i++) rt->ev.systems[i].cw = &code->systems[i];
     forget_results(rt);
 }
 
 void rt_meanwhile(Runtime *rt, void (*exchange)(void *arg, Runtime *rt), void *arg) {
-    rt->meanwhile = exchange;
-    rt->meanwhile_arg = arg;
+    rt->init.meanwhile = exchange;
+    rt->init.meanwhile_arg = arg;
 }
 
 static void destroy_objects(Runtime *rt) {
     while (rt->objects.n) {
         RtObject o = vec_pop(&rt->objects); /* popped first: a destructor that fails is not called again */
         RtFrame frame;
-        frame.outer = rt->frame;
-        rt->frame = &frame;
-        if (setjmp(frame.jump) == 0 && o.destructor && !rt->crashed) o.destructor(&rt->env, o.object);
-        rt->frame = frame.outer;
+        frame.outer = rt->ev.frame;
+        rt->ev.frame = &frame;
+        if (setjmp(frame.jump) == 0 && o.destructor && !rt_has_crashed(rt)) o.destructor(&rt->ev.env, o.object);
+        rt->ev.frame = frame.outer;
     }
     vec_free(&rt->objects);
 }
@@ -411,31 +410,31 @@ void rt_free(Runtime *rt) {
     if (rt->run) (void)rt_end(rt);
     rt_host_ended(rt);
     rt_close_result(rt);
-    if (rt->sink) rt->sink->close(rt->sink);
+    if (rt->result.sink) rt->result.sink->close(rt->result.sink);
     destroy_objects(rt);
-    for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->systems[i]);
+    for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->ev.systems[i]);
     rt_events_free(rt);
     rt_jacobian_free(rt);
     rt_form_free(rt);
     rt_delays_free(rt);
     rt_bounds_free(rt);
     rt_sizes_free(rt);
-    vec_free(&rt->pres);
-    vec_free(&rt->reinits);
-    vec_free(&rt->starts);
-    vec_free(&rt->changes);
+    vec_free(&rt->discrete.pres);
+    vec_free(&rt->discrete.reinits);
+    vec_free(&rt->input.starts);
+    vec_free(&rt->input.changes);
     rt_free_tables(rt);
-    vec_free(&rt->tables);
-    vec_free(&rt->told);
-    vec_free(&rt->columns);
-    vec_free(&rt->signals);
-    base_realloc(rt->gathered, 0);
-    base_map_free(&rt->alias);
-    base_map_free(&rt->warned);
-    base_map_free(&rt->by_name);
-    base_text_free(&rt->failure.text);
-    base_text_free(&rt->terminate_text);
-    base_free_arena(&rt->scratch);
+    vec_free(&rt->input.tables);
+    vec_free(&rt->said.texts);
+    vec_free(&rt->result.columns);
+    vec_free(&rt->result.signals);
+    base_realloc(rt->result.gathered, 0);
+    base_map_free(&rt->names.alias);
+    base_map_free(&rt->said.origins);
+    base_map_free(&rt->names.by_name);
+    base_text_free(&rt->ev.failure.text);
+    base_text_free(&rt->end.text);
+    base_free_arena(&rt->ev.scratch);
     base_free_arena(&rt->arena);
     if (rt->host.freed) rt->host.freed(rt->host.arg);
     base_realloc(rt, 0);
@@ -444,29 +443,29 @@ void rt_free(Runtime *rt) {
 /* Values as in the model, but what was set from outside. */
 static void default_values(Runtime *rt, bool keep) {
     double *given = rt_zeros(rt->nvars);
-    const char **strings = base_realloc(NULL, (rt->nstrings + 1) * sizeof *strings);
-    memcpy(given, rt->env.v, rt->nvars * sizeof *given);
-    for (uint32_t i = 0; i < rt->nstrings; i++) strings[i] = rt->env.s[rt->strings[i]];
-    memset(rt->env.v, 0, rt->nvars * sizeof *rt->env.v);
-    memset(rt->env.d, 0, rt->nvars * sizeof *rt->env.d);
+    const char **strings = base_realloc(NULL, (rt->texts.n + 1) * sizeof *strings);
+    memcpy(given, rt->ev.env.v, rt->nvars * sizeof *given);
+    for (uint32_t i = 0; i < rt->texts.n; i++) strings[i] = rt->ev.env.s[rt->texts.var[i]];
+    memset(rt->ev.env.v, 0, rt->nvars * sizeof *rt->ev.env.v);
+    memset(rt->ev.env.d, 0, rt->nvars * sizeof *rt->ev.env.d);
     put_string_values(rt);
     put_parameter_values(rt);
     for (uint32_t i = 1; keep && i < rt->nvars; i++)
-        if (rt->given[i]) rt->env.v[i] = given[i];
-    for (uint32_t i = 0; keep && i < rt->nstrings; i++)
-        if (rt->given[rt->strings[i]]) rt->env.s[rt->strings[i]] = strings[i];
-    if (!keep) memset(rt->given, 0, rt->nvars);
+        if (rt->input.given[i]) rt->ev.env.v[i] = given[i];
+    for (uint32_t i = 0; keep && i < rt->texts.n; i++)
+        if (rt->input.given[rt->texts.var[i]]) rt->ev.env.s[rt->texts.var[i]] = strings[i];
+    if (!keep) memset(rt->input.given, 0, rt->nvars);
     base_realloc(given, 0);
     base_realloc(strings, 0);
 }
 
 static void drop_result(Runtime *rt) {
     (void)rt_close_result(rt);
-    vec_clear(&rt->columns);
-    vec_clear(&rt->signals);
-    if (rt->sink) rt->sink->close(rt->sink); /* of results in memory */
-    rt->sink = NULL;
-    rt->header_written = false;
+    vec_clear(&rt->result.columns);
+    vec_clear(&rt->result.signals);
+    if (rt->result.sink) rt->result.sink->close(rt->result.sink); /* of results in memory */
+    rt->result.sink = NULL;
+    rt->result.header_written = false;
 }
 
 void rt_reset(Runtime *rt, bool keep) {
@@ -479,32 +478,30 @@ void rt_forget(Runtime *rt, bool keep) {
     destroy_objects(rt);
     rt_keep_strings(rt);
     for (int i = 0; i < rt->code->nsystems; i++) {
-        rt_system_free(&rt->systems[i]);
-        rt->systems[i] = (RtSystem){.cw = rt->systems[i].cw};
+        rt_system_free(&rt->ev.systems[i]);
+        rt->ev.systems[i] = (RtSystem){.cw = rt->ev.systems[i].cw};
     }
     rt_form_drop(rt);
-    rt->x = rt->own_x;
-    rt->atol_scale = rt->own_scale;
+    rt->states.x = rt->states.own_x;
+    rt->states.scale = rt->states.own_scale;
     base_release(&rt->arena, rt->made);
     rt_delays_free(rt);
     rt_events_free(rt);
     rt->events = (RtEvents){0};
     rt_events_init(rt);
-    base_map_clear(&rt->warned);
-    vec_clear(&rt->changes);
-    vec_clear(&rt->reinits);
-    if (!keep) vec_clear(&rt->starts), rt_free_tables(rt);
-    for (size_t i = 0; i < rt->tables.n; i++) rt->tables.at[i].at = 0;
+    base_map_clear(&rt->said.origins);
+    vec_clear(&rt->input.changes);
+    vec_clear(&rt->discrete.reinits);
+    if (!keep) vec_clear(&rt->input.starts), rt_free_tables(rt);
+    for (size_t i = 0; i < rt->input.tables.n; i++) rt->input.tables.at[i].at = 0;
     default_values(rt, keep);
-    rt->initialised = rt->terminated = false;
-    rt->tiny = 1e-300;
-    rt->stamp = rt->parameter_stamp = 0;
-    rt->unsolved = rt->torn_badly = rt->singular_inside = rt->needs_modes = NULL;
-    rt->needs_rank = false;
-    rt->endless = NULL;
-    rt->exhausted = 0;
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
+    rt->initialised = rt->end.terminated = false;
+    rt->span.tiny = 1e-300;
+    rt->ev.stamp = rt->ev.parameter_stamp = 0;
+    rt->ev.unsolved = rt->ev.singular_inside = NULL;
+    if (!rt_has_crashed(rt)) rt->verdict = (RtVerdict){RT_GOES_ON};
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
     rt->stats = (RtStats){0};
 }
 
@@ -526,7 +523,7 @@ static void index_names(Runtime *rt) {
         text.n = 0;
         md_name_text(md_names(rt->model), x->name, NULL, &text);
         uint64_t key = name_hash(text.at, text.n);
-        if (!base_map_get(&rt->by_name, key, &old)) base_map_put(&rt->by_name, key, i);
+        if (!base_map_get(&rt->names.by_name, key, &old)) base_map_put(&rt->names.by_name, key, i);
     }
     base_text_free(&text);
 }
@@ -534,10 +531,10 @@ static void index_names(Runtime *rt) {
 MdVar rt_find(Runtime *rt, const char *name) {
     enum { MANY = 16 };
     uint64_t v;
-    if (rt->lookups++ == MANY) index_names(rt);
+    if (rt->names.lookups++ == MANY) index_names(rt);
     size_t n = strlen(name);
     bool operated = n > 5 && (strncmp(name, "der(", 4) == 0 || strncmp(name, "pre(", 4) == 0) && name[n - 1] == ')';
-    if (!base_map_get(&rt->by_name, operated ? name_hash(name + 4, n - 5) : name_hash(name, n), &v))
+    if (!base_map_get(&rt->names.by_name, operated ? name_hash(name + 4, n - 5) : name_hash(name, n), &v))
         return md_find(rt->model, name); /* it may have blanks between subscripts */
     const MdVariable *x = &rt->model->vars[v];
     return !operated ? (MdVar)v : name[0] == 'd' ? x->derivative : x->pre;
@@ -598,8 +595,8 @@ static void set_string(Runtime *rt, MdVar v, const char *text) {
         text++;
         n -= 2;
     }
-    rt->env.s[v] = base_strndup(&rt->arena, text, n);
-    rt->given[v] = 1;
+    rt->ev.env.s[v] = base_strndup(&rt->arena, text, n);
+    rt->input.given[v] = 1;
 }
 
 static const char *type_word(MdBase base) {
@@ -623,8 +620,8 @@ bool rt_settable(const MdModel *m, const char *name, const char *text, MdVar *va
 }
 
 static bool is_state(const Runtime *rt, MdVar v) {
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        if (rt->x[i] == v) return true;
+    for (uint32_t i = 0; i < rt->states.n; i++)
+        if (rt->states.x[i] == v) return true;
     return false;
 }
 
@@ -678,8 +675,8 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
                    type_word(var->base));
         return false;
     } else if (kept->kind == MD_KIND_PARAMETER) {
-        rt->env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;
-        rt->given[source.var] = 1;
+        rt->ev.env.v[source.var] = source.sign > 0 ? value : source.sign < 0 ? -value : 1 - value;
+        rt->input.given[source.var] = 1;
     } else if (kept->flags & MD_CLOCKED && kept->kind == MD_KIND_DISCRETE) {
         Diag *d =
             base_error(rt->ctx, "RT0002", span,
@@ -689,7 +686,7 @@ bool rt_set_parameter(Runtime *rt, const char *name, const char *text) {
     } else {
         return rt_set_start(rt, name, value);
     }
-    rt->parameter_stamp++;
+    rt->ev.parameter_stamp++;
     return true;
 }
 
@@ -698,14 +695,15 @@ bool rt_set_start(Runtime *rt, const char *name, double value) {
     if (!v) return false;
     RtSource s = rt_resolve(rt, v);
     RtReinit start = {s.var, s.sign > 0 ? value : s.sign < 0 ? -value : 1 - value};
-    vec_push(&rt->starts, start);
-    rt->given[s.var] = 1; /* initial equations that give start values leave it alone */
-    for (size_t i = 0; i < rt->pres.n; i++) {
-        const RtPre *p = &rt->pres.at[i]; /* what a discrete variable starts with is its value before the first event */
+    vec_push(&rt->input.starts, start);
+    rt->input.given[s.var] = 1; /* initial equations that give start values leave it alone */
+    for (size_t i = 0; i < rt->discrete.pres.n; i++) {
+        const RtPre *p =
+            &rt->discrete.pres.at[i]; /* what a discrete variable starts with is its value before the first event */
         if (!p->discrete || p->of.var != s.var) continue;
         double before = p->of.sign > 0 ? start.value : p->of.sign < 0 ? -start.value : 1 - start.value;
-        vec_push(&rt->starts, ((RtReinit){p->pre, before}));
-        rt->given[p->pre] = 1;
+        vec_push(&rt->input.starts, ((RtReinit){p->pre, before}));
+        rt->input.given[p->pre] = 1;
     }
     return true;
 }

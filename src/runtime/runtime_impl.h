@@ -186,7 +186,7 @@ void rt_systems_restore(Runtime *rt); /* after a failed evaluation: unknowns bac
 
 /* ---- suppose.c --------------------------------------------------------------------------------------------------- */
 
-/* Initialisation failed in rt->unsolved.  Moves start values that were taken for want of conditions until `solve`
+/* Initialisation failed in rt->ev.unsolved.  Moves start values that were taken for want of conditions until `solve`
  * succeeds, and says so; false: it does not. */
 enum { RT_MOVED = 2 }; /* in Runtime.given: not by the user */
 bool rt_suppose_otherwise(Runtime *rt, bool (*solve)(Runtime *rt));
@@ -394,7 +394,7 @@ typedef struct { /* a state that was given a nominal value */
     MdVar state, named;
     double largest; /* of its absolute values in the rows so far */
 } RtSize;
-typedef struct {           /* states that are compared with each other (rt->unsized), all of them very small so far */
+typedef struct { /* states that are compared with each other (rt->states.unsized), all of them very small so far */
     uint32_t from, to, at; /* at: the largest one */
     double largest;
 } RtSmall;
@@ -454,7 +454,7 @@ typedef struct RtIntegrator {
     struct RtLu *lu;
     void (*resume)(struct RtIntegrator *it); /* the state just behind a restart, t1, y and these having been put back */
     bool exact_points; /* steps end at output points: between the ends its unknowns are less accurate */
-    /* One step, at most to tstop.  0, or negative after writing the reason into rt->failure. */
+    /* One step, at most to tstop.  0, or negative after writing the reason into rt->ev.failure. */
     int (*step)(struct RtIntegrator *it, double tstop);
     /* Unknowns at t in [t0, t1]. */
     void (*interpolate)(struct RtIntegrator *it, double t, double *y);
@@ -481,13 +481,13 @@ void rt_count_rejected(Runtime *rt, long errors, long corrector);
 void rt_watch_strain(RtIntegrator *it, long refused); /* after a step; refused: all so far */
 void rt_forget_strain(RtIntegrator *it);              /* at a restart */
 int rt_freshness(const RtIntegrator *it, int fresh);  /* for rt_weights */
-/* Puts the reason of a failed step into rt->failure; evaluation: the model could not be evaluated.  -1. */
+/* Puts the reason of a failed step into rt->ev.failure; evaluation: the model could not be evaluated.  -1. */
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst);
 /* A first step in which no state changes by more than a thousandth: a solver's own first guess may lead
  * where the model cannot be evaluated. */
 double rt_careful_step(RtIntegrator *it, double t);
 /* After a step to t.  Steps as small as rounding, again and again: the model cannot be evaluated behind this
- * instant; its own failure there, which is what the user must see, is put into rt->failure, if there is one. */
+ * instant; its own failure there, which is what the user must see, is put into rt->ev.failure, if there is one. */
 bool rt_stands_still(RtIntegrator *it, double t);
 /* Says, once, when a run of such steps would hardly come to its end: after a number of steps that got from there. */
 bool rt_crawls(RtIntegrator *it, double from, double steps);
@@ -744,92 +744,128 @@ typedef struct {
     int wait;    /* steps until the next */
 } RtPicks;
 
-struct Runtime {
-    const MdModel *model;
-    RtExplain explain;
-    Context *ctx;
-    const CwModel *code;
+/* Why nothing is evaluated any more.  The first reason stands. */
+typedef enum {
+    RT_GOES_ON,
+    RT_CRASHED,     /* an external function did, and might again */
+    RT_ENDLESS,     /* a loop was left that goes on and on */
+    RT_EXHAUSTED,   /* a function wanted more memory than there is */
+    RT_TORN_BADLY,  /* a torn system cannot be solved well */
+    RT_NEEDS_MODES, /* a singular system leaves something open that modes may determine ... */
+    RT_NEEDS_RANK,  /* ... or the values of parameters */
+} RtOver;
+
+typedef struct {
+    RtOver over;
+    const char *what;       /* RT_CRASHED: the external function; RT_ENDLESS: why the loop was left */
+    const char *how;        /* RT_CRASHED: how it crashed */
+    size_t bytes;           /* RT_EXHAUSTED: that a function wanted */
+    const RtSystem *system; /* RT_NEEDS_...: of equations */
+    const RtSystem *torn;   /* RT_TORN_BADLY; beside other reasons: one that may be to blame all the same */
+} RtVerdict;
+
+/* What evaluating needs for itself: values, the stack of frames, memory, systems of equations with their matrices, and
+ * what the last evaluation came to (runtime.c, services.c, system.c). */
+typedef struct {
     CwEnv env;
-    Arena arena;   /* as long as the run */
+    RtFrame *frame;
     Arena scratch; /* as long as one evaluation */
     ArenaMark scratch_start;
     bool scratch_used;
-    size_t stack_room; /* what functions of the model may use of the stack, below an evaluation's start */
-    RtFrame *frame;
+    size_t stack_room;    /* what functions of the model may use of the stack, below an evaluation's start */
+    double deadline;      /* seconds of the clock at which loops without end are left */
+    const char *external; /* external function that is running */
     RtFailure failure;
     RtAsserts asserts;
     bool assert_failed;      /* RT_COLLECT: one did; it is in failure */
     bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
-    bool recording;          /* delay buffers store: evaluation at an accepted point ... */
-    double longest_step;     /* ... and tell how far a step may go without losing sight of what they hold */
-    bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
     RtLook look;             /* what the present evaluation is for */
-    RtDoubt doubt;           /* whether tangents are what they are taken for */
+    bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
+    bool brief;              /* nonlinear systems are given up when Newton's method finds nothing */
+    bool damped;             /* since it was cleared, Newton needed damping or another start somewhere */
     uint64_t stamp;          /* number of the evaluation */
     uint64_t parameter_stamp;
-    Map warned;                      /* origins of assert warnings already given */
-    const char *external;            /* external function that is running */
-    VEC(const char *) told;          /* texts that functions said of themselves */
-    const char *crashed;             /* external function that crashed: nothing is evaluated any more ... */
-    const char *crash_word;          /* ... and how */
-    const char *endless;             /* why a loop was left that goes on and on: ... any more */
-    size_t exhausted;                /* bytes that a function wanted and there are not: ... any more */
-    double deadline;                 /* seconds of the clock at which such loops are left */
-    bool guard_torn;                 /* a torn linear system that cannot be solved well ends the run ... */
-    const RtSystem *torn_badly;      /* ... and stands here: nothing is evaluated any more */
-    bool guard_starts;               /* start values that were taken are not moved */
-    bool results_open;               /* some results have no value at the start, which was said */
-    bool guard_rank, needs_rank;     /* a singular system ends the run; one has */
+    RtSystem *systems;
     RtSystem *suspect;               /* singular though its equations agree: looked at behind the evaluation */
     const RtSystem *singular_inside; /* without solution at a point that the system around it came to */
+    const RtSystem *unsolved;        /* the last one for which no solution was found; linear ones at the start only */
+    const RtSystem *probed;          /* not solved: its residual is asked for, at probed_at (suppose.c) */
+    const double *probed_at;
+} RtEvaluator;
+
+/* What ends a run so that the model is translated in another way. */
+typedef struct {
+    bool torn;                                 /* a torn linear system that cannot be solved well */
+    bool starts;                               /* start values that were taken are not moved */
+    bool rank;                                 /* a singular system */
     bool (*modal)(void *arg, uint32_t system); /* rt_guard_modes, or NULL */
     void *modal_arg;
-    const RtSystem *needs_modes; /* such a one leaves something open: nothing is evaluated any more */
-    const char *way;             /* that led to the last initialisation */
-    bool brief;                  /* nonlinear systems are given up when Newton's method finds nothing */
-    bool damped;                 /* since it was cleared, Newton needed damping or another start somewhere */
-    const RtSystem *probed;      /* not solved: its residual is asked for, at probed_at (suppose.c) */
-    const double *probed_at;
-    const RtSystem *unsolved; /* the last one for which no solution was found; linear ones at the start only */
-    RtHost host;
+} RtGuard;
+
+/* Warnings that are given once. */
+typedef struct {
+    Map origins;             /* of asserts */
+    VEC(const char *) texts; /* that functions said of themselves */
+} RtSaid;
+
+/* Initialisation (init.c). */
+typedef struct {
+    const char *way;                           /* that led to the last one */
+    bool results_open;                         /* some results have no value at the start, which was said */
     void (*meanwhile)(void *arg, Runtime *rt); /* rt_meanwhile, or NULL */
     void *meanwhile_arg;
+} RtInit;
 
-    uint32_t nvars;
-    uint32_t varying; /* the first one that is no parameter */
-    uint32_t nstates;
-    uint32_t nunknowns; /* of the integrator: states, then unknowns of kept systems (RtForm) */
-    MdVar *x;           /* state variables, then those of kept systems */
-    RtSource *dx;       /* where their derivatives are */
+/* Unknowns of the integrator. */
+typedef struct {
+    uint32_t n;
+    uint32_t nunknowns;         /* states, then unknowns of kept systems (RtForm) */
+    MdVar *x;                   /* state variables, then those of kept systems */
+    RtSource *dx;               /* where their derivatives are */
+    bool x_in_line, dx_in_line; /* they stand behind each other in v: no table need be read to find them */
+    double *scale;              /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
+    MdVar *own_x;               /* x and scale without unknowns of kept systems */
+    double *own_scale;
     RtPicks picks;
-    /* states, derivatives stand behind each other in v: no table need be read to find them */
-    bool x_in_line, dx_in_line;
-    double *atol_scale;              /* sizes of x for errors: nominal values, or what rt_follow_sizes has seen */
     uint32_t *unsized;               /* states without nominal value, in groups of one unit */
     uint32_t *unsized_end, nunsized; /* where each group ends; groups */
     uint32_t followed;               /* steps for which their sizes were followed since the last restart */
-    MdVar *strings;                  /* variables that hold strings */
-    uint32_t nstrings;
-    unsigned char *given;
+} RtStates;
+
+typedef struct {
     Map alias;   /* MdVar -> var | sign bit 63 */
     Map by_name; /* hash of a name -> variable, once many were looked for */
     uint32_t lookups;
-    VEC(RtPre) pres;
-    VEC(RtReinit) reinits;
+} RtNames;
+
+typedef struct { /* variables that hold strings */
+    MdVar *var;
+    uint32_t n;
+} RtTexts;
+
+/* What comes from outside (input.c). */
+typedef struct {
+    unsigned char *given;  /* by variable */
     VEC(RtReinit) starts;  /* start values given by the user */
     VEC(RtReinit) changes; /* set while running: take effect at the next event, which is now */
     VEC(RtTable) tables;
-    VEC(RtObject) objects;
-    RtSystem *systems;
-    RtEvents events;
-    RtJacobian jacobian;
-    RtForm form;
+} RtInput;
+
+typedef struct {
+    VEC(RtPre) pres;
+    VEC(RtReinit) reinits; /* at the event under way */
+} RtDiscrete;
+
+/* Histories (delay.c). */
+typedef struct {
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
-    RtBounds bounds;
-    RtSizes sizes;
+    bool recording;      /* they store: evaluation at an accepted point ... */
+    double longest_step; /* ... and tell how far a step may go without losing sight of what they hold */
+} RtHistory;
 
-    /* modes: enter.c */
+/* Modes (enter.c). */
+typedef struct {
     bool (*leaves)(void *arg, Runtime *rt); /* RtModes, or NULL */
     void *leaves_arg;
     uint32_t nshared;    /* variables that all modes have, by the same numbers; 0: there are no modes */
@@ -838,29 +874,83 @@ struct Runtime {
     bool instant_is_new; /* ... since this mode was entered */
     bool reinitialised;  /* states were, at the event under way */
     bool left;           /* the mode was left at the present time: another one must go on */
-    double *gathered;    /* values by column, for a result that all modes write; or NULL */
+} RtMode;
 
+/* The result (select.c). */
+typedef struct {
     VEC(RtColumn) columns;
     VEC(ResSignal) signals; /* the same, as the writer sees them */
     ResWriter *sink;
     bool header_written, in_memory;
-    double flush_at; /* when the result is flushed next; 0: not known yet */
-    char *result_path;
+    double flush_at; /* when it is flushed next; 0: not known yet */
+    char *path;
+    double *gathered; /* values by column, for a result that all modes write; or NULL */
+} RtRows;
 
-    ArenaMark made; /* what rt_new has allocated lies before it ... */
-    MdVar *own_x;   /* ... x and atol_scale too, without unknowns of kept systems */
-    double *own_scale;
-    bool savable;      /* rt_keep_past */
-    struct RtRun *run; /* between rt_begin and rt_end */
+typedef struct { /* of time */
     double start, stop;
     double reached; /* the run is done up to here */
     double tiny;    /* times closer than this are one instant */
-    bool initialised;
+} RtSpan;
+
+typedef struct {
     bool terminated; /* terminate() was called */
-    uint32_t terminate_origin;
-    Text terminate_text;
+    uint32_t origin;
+    Text text;
+} RtEnd;
+
+struct Runtime {
+    const MdModel *model;
+    const CwModel *code;
+    Context *ctx;
+    RtExplain explain;
+    RtHost host;
+    Arena arena;    /* as long as the run */
+    ArenaMark made; /* what rt_new has allocated lies before it */
+    uint32_t nvars;
+    uint32_t varying; /* the first one that is no parameter */
+
+    RtEvaluator ev;
+    RtVerdict verdict;
+    RtGuard guard;
+    RtSaid said;
+
+    RtStates states;
+    RtNames names;
+    RtTexts texts;
+    RtDiscrete discrete;
+    VEC(RtObject) objects;
+    RtInput input;
+    RtHistory history;
+    RtEvents events;
+    RtMode modes;
+
+    RtJacobian jacobian;
+    RtForm form;
+    RtDoubt doubt; /* whether tangents are what they are taken for */
+
+    RtInit init;
+    RtSpan span;
+    bool initialised;
+    bool savable;      /* rt_keep_past */
+    struct RtRun *run; /* between rt_begin and rt_end */
+    RtEnd end;
+    RtRows result;
+    RtBounds bounds;
+    RtSizes sizes;
     RtStats stats;
 };
+
+/* Nothing is evaluated any more.  system: or NULL. */
+static inline void rt_give_up(Runtime *rt, RtOver over, const RtSystem *system) {
+    if (rt->verdict.over != RT_GOES_ON) return;
+    rt->verdict = (RtVerdict){.over = over, .system = system};
+}
+/* ... because this system is torn. */
+static inline void rt_blame_torn(Runtime *rt, const RtSystem *torn) {
+    rt_give_up(rt, RT_TORN_BADLY, NULL);
+    if (!rt->verdict.torn) rt->verdict.torn = torn;
+}
 
 bool rt_eval(Runtime *rt, CwFn f); /* false: failed, see failure; unknowns of systems are restored */
 BASE_NORETURN void rt_unwind(Runtime *rt);
@@ -883,7 +973,7 @@ void rt_add_component(Runtime *rt, Diag *d, MdVar v);        /* says of which co
 void rt_add_instance(Runtime *rt, Diag *d, uint32_t origin); /* says in which instance it lies */
 Span rt_origin_span(const Runtime *rt, uint32_t origin);
 double *rt_zeros(size_t n); /* n numbers of value 0, to be freed with base_realloc */
-/* Reports rt->failure with the time and where it happened. */
+/* Reports rt->ev.failure with the time and where it happened. */
 Diag *rt_report_failure(Runtime *rt, const char *code, const char *doing, RtWhere where);
 void rt_var_text(const Runtime *rt, MdVar v, Text *out);
 /* Is there an equation that made a value that is no number? */

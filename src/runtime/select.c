@@ -20,7 +20,7 @@ static bool recordable(const Runtime *rt, MdVar v) {
 static void add_column(Runtime *rt, MdVar v, RtSource from) {
     uint8_t kind = rt->model->vars[from.var].kind;
     RtColumn c = {v, from, kind == MD_KIND_CONSTANT || kind == MD_KIND_PARAMETER};
-    vec_push(&rt->columns, c);
+    vec_push(&rt->result.columns, c);
 }
 
 static bool wanted(const Runtime *rt, MdVar v, bool protected_too, bool hidden_too) {
@@ -122,7 +122,7 @@ static bool choose_listed(Runtime *rt, const char *path) {
 
 static void word(const void *arg, size_t signal, ResWord what, Text *out) {
     const Runtime *rt = arg;
-    MdVar v = rt->columns.at[signal].var;
+    MdVar v = rt->result.columns.at[signal].var;
     const MdAttrs *a = md_attrs(rt->model, v);
     if (what == RES_NAME) rt_var_text(rt, v, out);
     else
@@ -132,33 +132,34 @@ static void word(const void *arg, size_t signal, ResWord what, Text *out) {
 }
 
 static ResSchema schema(const Runtime *rt) {
-    return (ResSchema){rt->signals.at, rt->signals.n, word, rt, rt->start, rt->stop};
+    return (ResSchema){rt->result.signals.at, rt->result.signals.n, word, rt, rt->span.start, rt->span.stop};
 }
 
 /* Modes have values in different places: those of a result that all write are gathered. */
 static void place_by_column(Runtime *rt) {
     size_t kept = 0;
-    for (size_t i = 0; i < rt->columns.n; i++)
-        if (rt->columns.at[i].var < rt->nshared) rt->columns.at[kept++] = rt->columns.at[i];
-    rt->columns.n = kept;
+    for (size_t i = 0; i < rt->result.columns.n; i++)
+        if (rt->result.columns.at[i].var < rt->modes.nshared) rt->result.columns.at[kept++] = rt->result.columns.at[i];
+    rt->result.columns.n = kept;
     for (uint32_t i = 0; i < kept; i++) { /* what is constant in one mode may change in another */
-        rt->columns.at[i].constant = false;
-        vec_push(&rt->signals, ((ResSignal){i + 1, 1, false}));
+        rt->result.columns.at[i].constant = false;
+        vec_push(&rt->result.signals, ((ResSignal){i + 1, 1, false}));
     }
-    rt->gathered = rt_zeros(kept + 1);
+    rt->result.gathered = rt_zeros(kept + 1);
 }
 
 /* What the writer reads. */
 static const double *values_to_write(Runtime *rt) {
-    if (!rt->gathered) return rt->env.v;
-    rt->gathered[0] = rt->env.v[0];
-    for (size_t i = 0; i < rt->columns.n; i++) rt->gathered[i + 1] = rt_source_value(rt->env.v, rt->columns.at[i].from);
-    return rt->gathered;
+    if (!rt->result.gathered) return rt->ev.env.v;
+    rt->result.gathered[0] = rt->ev.env.v[0];
+    for (size_t i = 0; i < rt->result.columns.n; i++)
+        rt->result.gathered[i + 1] = rt_source_value(rt->ev.env.v, rt->result.columns.at[i].from);
+    return rt->result.gathered;
 }
 
 RtStatus rt_record(Runtime *rt, const RtRecord *what) {
-    vec_clear(&rt->columns);
-    vec_clear(&rt->signals);
+    vec_clear(&rt->result.columns);
+    vec_clear(&rt->result.signals);
     bool ok = true, nowhere = !what->path || strcmp(what->path, "/dev/null") == 0;
     if (what->signals) ok = choose_listed(rt, what->signals);
     else if (what->filter) ok = choose_matching(rt, what->filter, what->all);
@@ -166,50 +167,50 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     if (!ok) return RT_FILE;
     if (what->shared) place_by_column(rt);
     else
-        for (size_t i = 0; i < rt->columns.n; i++) {
-            const RtColumn *c = &rt->columns.at[i];
-            vec_push(&rt->signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
+        for (size_t i = 0; i < rt->result.columns.n; i++) {
+            const RtColumn *c = &rt->result.columns.at[i];
+            vec_push(&rt->result.signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
         }
-    rt->in_memory = what->memory;
-    if (what->memory) rt->sink = res_memory();
+    rt->result.in_memory = what->memory;
+    if (what->memory) rt->result.sink = res_memory();
     if (what->memory || nowhere) return RT_OK;
-    rt->sink = res_create(what->path);
-    if (!rt->sink) {
+    rt->result.sink = res_create(what->path);
+    if (!rt->result.sink) {
         base_error(rt->ctx, "RT0083", (Span){0}, "cannot write the result %s: %s", what->path, strerror(errno));
         return RT_FILE;
     }
-    rt->result_path = base_strdup(&rt->arena, what->path);
+    rt->result.path = base_strdup(&rt->arena, what->path);
     return RT_OK;
 }
 
 ResResult *rt_recorded(const Runtime *rt, Context *ctx) {
     ResSchema s = schema(rt);
-    return rt->in_memory && rt->sink ? res_memory_result(ctx, rt->sink, &s) : NULL;
+    return rt->result.in_memory && rt->result.sink ? res_memory_result(ctx, rt->result.sink, &s) : NULL;
 }
 
 static bool write_failed(Runtime *rt) {
-    base_error(rt->ctx, "RT0084", (Span){0}, "writing the result %s failed at time %.9g: %s", rt->result_path,
-               rt->env.v[0], strerror(errno ? errno : EIO));
+    base_error(rt->ctx, "RT0084", (Span){0}, "writing the result %s failed at time %.9g: %s", rt->result.path,
+               rt->ev.env.v[0], strerror(errno ? errno : EIO));
     return false;
 }
 
 static bool write_header(Runtime *rt) {
     ResSchema s = schema(rt);
-    if (rt->header_written) return true;
-    rt->header_written = true;
-    return rt->sink->header(rt->sink, &s, values_to_write(rt));
+    if (rt->result.header_written) return true;
+    rt->result.header_written = true;
+    return rt->result.sink->header(rt->result.sink, &s, values_to_write(rt));
 }
 
 bool rt_row(Runtime *rt) {
     rt->stats.rows++;
-    if (!rt->sink) return true;
+    if (!rt->result.sink) return true;
     errno = 0;
     ResSchema s = schema(rt);
-    if (write_header(rt) && rt->sink->row(rt->sink, &s, values_to_write(rt))) return true;
+    if (write_header(rt) && rt->result.sink->row(rt->result.sink, &s, values_to_write(rt))) return true;
     write_failed(rt);
     int saved = errno;
-    rt->sink->close(rt->sink); /* completes what is there, as far as that goes */
-    rt->sink = NULL;
+    rt->result.sink->close(rt->result.sink); /* completes what is there, as far as that goes */
+    rt->result.sink = NULL;
     errno = saved;
     return false;
 }
@@ -218,17 +219,17 @@ void rt_flush_result(Runtime *rt) {
     enum { COST = 100 };           /* a flush may take a hundredth of the time */
     static const double OFTEN = 1; /* seconds */
     double now = base_seconds();
-    if (!rt->sink || !rt->header_written || rt->in_memory || now < rt->flush_at) return;
-    bool first = rt->flush_at == 0;
-    if (!first) (void)rt->sink->flush(rt->sink); /* where it fails, so will the next row */
-    rt->flush_at = base_seconds() + fmax(OFTEN, COST * (base_seconds() - now));
+    if (!rt->result.sink || !rt->result.header_written || rt->result.in_memory || now < rt->result.flush_at) return;
+    bool first = rt->result.flush_at == 0;
+    if (!first) (void)rt->result.sink->flush(rt->result.sink); /* where it fails, so will the next row */
+    rt->result.flush_at = base_seconds() + fmax(OFTEN, COST * (base_seconds() - now));
 }
 
 bool rt_close_result(Runtime *rt) {
-    if (!rt->sink || rt->in_memory) return true;
+    if (!rt->result.sink || rt->result.in_memory) return true;
     errno = 0;
     bool ok = write_header(rt);
-    ok = rt->sink->close(rt->sink) && ok;
-    rt->sink = NULL;
+    ok = rt->result.sink->close(rt->result.sink) && ok;
+    rt->result.sink = NULL;
     return ok ? true : write_failed(rt);
 }

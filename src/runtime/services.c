@@ -18,54 +18,56 @@ static Runtime *host(CwEnv *e) { return e->host; }
 static void assertion(CwEnv *e, int level, const char *message, int origin) {
     e->complaints++;
     Runtime *rt = host(e);
-    if (level == MD_ASSERT_ACCEPTED && rt->asserts == RT_TENTATIVE) return;
+    if (level == MD_ASSERT_ACCEPTED && rt->ev.asserts == RT_TENTATIVE) return;
     if (level == MD_ASSERT_WARNING) {
         uint64_t seen;
-        if (rt->asserts == RT_TENTATIVE || base_map_get(&rt->warned, (uint64_t)origin, &seen)) return;
-        base_map_put(&rt->warned, (uint64_t)origin, 1);
+        if (rt->ev.asserts == RT_TENTATIVE || base_map_get(&rt->said.origins, (uint64_t)origin, &seen)) return;
+        base_map_put(&rt->said.origins, (uint64_t)origin, 1);
         Diag *d =
             base_warning(rt->ctx, "RT0011", rt_origin_span(rt, (uint32_t)origin), "at time %g: %s", e->v[0], message);
         rt_add_instance(rt, d, (uint32_t)origin);
         return;
     }
-    if (rt->asserts == RT_COLLECT && level != MD_ASSERT_STOP && (rt->assert_failed || rt->when_assert_failed)) return;
+    if (rt->ev.asserts == RT_COLLECT && level != MD_ASSERT_STOP && (rt->ev.assert_failed || rt->ev.when_assert_failed))
+        return;
     rt_fail(rt, RT_FAIL_ASSERT, (uint32_t)origin, "%s", message);
-    rt->assert_failed = true;
-    rt->when_assert_failed = e->in_when != 0;
-    if (rt->asserts != RT_COLLECT || level == MD_ASSERT_STOP) rt_unwind(rt);
+    rt->ev.assert_failed = true;
+    rt->ev.when_assert_failed = e->in_when != 0;
+    if (rt->ev.asserts != RT_COLLECT || level == MD_ASSERT_STOP) rt_unwind(rt);
 }
 
 static void terminate(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
     /* a run that has just begun as another model is not to end for the same reason */
-    bool begun = strncmp(message, MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0 && e->v[0] <= rt->start + rt->tiny;
-    if (rt->terminated || begun) return;
-    rt->terminated = true;
-    rt->terminate_origin = (uint32_t)origin;
-    rt->terminate_text.n = 0;
-    base_text_add(&rt->terminate_text, message);
+    bool begun =
+        strncmp(message, MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0 && e->v[0] <= rt->span.start + rt->span.tiny;
+    if (rt->end.terminated || begun) return;
+    rt->end.terminated = true;
+    rt->end.origin = (uint32_t)origin;
+    rt->end.text.n = 0;
+    base_text_add(&rt->end.text, message);
 }
 
 static void reinit(CwEnv *e, int var, double value) {
     Runtime *rt = host(e);
     RtReinit r = {(MdVar)var, value};
-    vec_push(&rt->reinits, r);
+    vec_push(&rt->discrete.reinits, r);
 }
 
 static void error(CwEnv *e, const char *message, int origin) {
     Runtime *rt = host(e);
     size_t n = strlen(message);
     while (n && (message[n - 1] == '\n' || message[n - 1] == ' ')) n--;
-    if (rt->external)
-        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %.*s", rt->external, (int)n, message);
+    if (rt->ev.external)
+        rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "external function %s: %.*s", rt->ev.external, (int)n, message);
     else rt_fail(rt, RT_FAIL_ERROR, (uint32_t)origin, "%.*s", (int)n, message);
-    rt->failure.function = e->place;
+    rt->ev.failure.function = e->place;
     e->place = NULL;
-    rt->external = NULL;
+    rt->ev.external = NULL;
     rt_unwind(rt);
 }
 
-static void external(CwEnv *e, const char *name) { host(e)->external = name; }
+static void external(CwEnv *e, const char *name) { host(e)->ev.external = name; }
 
 static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, void *object)) {
     Runtime *rt = host(e);
@@ -80,21 +82,22 @@ static void object(CwEnv *e, int var, void *made, void (*destructor)(CwEnv *e, v
  * would want the same. */
 static void *memory(CwEnv *e, unsigned long bytes) {
     Runtime *rt = host(e);
-    rt->scratch_used = true;
-    void *p = base_try_alloc(&rt->scratch, bytes);
+    rt->ev.scratch_used = true;
+    void *p = base_try_alloc(&rt->ev.scratch, bytes);
     if (p) return p;
-    rt->exhausted = bytes;
+    rt_give_up(rt, RT_EXHAUSTED, NULL);
+    rt->verdict.bytes = bytes;
     rt_unwind(rt);
 }
 
 static void *mark(CwEnv *e) {
-    ArenaMark m = base_mark(&host(e)->scratch);
+    ArenaMark m = base_mark(&host(e)->ev.scratch);
     return memcpy(memory(e, sizeof m), &m, sizeof m);
 }
 
 static void release(CwEnv *e, void *at) {
     ArenaMark m = *(ArenaMark *)at;
-    base_release(&host(e)->scratch, m);
+    base_release(&host(e)->ev.scratch, m);
 }
 
 static const char *keep(CwEnv *e, const char *text) {
@@ -158,9 +161,9 @@ static const char *string_format(CwEnv *e, double x, const char *format) {
 
 /* Functions are called often: what one says of itself is told for the first time only. */
 static void warn_once(Runtime *rt, const char *text) {
-    for (size_t i = 0; i < rt->told.n; i++)
-        if (rt->told.at[i] == text) return;
-    vec_push(&rt->told, text);
+    for (size_t i = 0; i < rt->said.texts.n; i++)
+        if (rt->said.texts.at[i] == text) return;
+    vec_push(&rt->said.texts, text);
     Diag *d = base_warning(rt->ctx, "RT0098", (Span){0}, "%s", text);
     base_hint(rt->ctx, d, "assign it in all branches, or give it a value where it is declared");
 }
@@ -168,7 +171,7 @@ static void warn_once(Runtime *rt, const char *text) {
 /* ModelicaMessage and ModelicaWarning of external code. */
 static void message(CwEnv *e, int level, const char *text) {
     Runtime *rt = host(e);
-    const char *name = rt->external ? rt->external : "";
+    const char *name = rt->ev.external ? rt->ev.external : "";
     if (level == 0) rt_message(rt, text);
     else if (level == 2) warn_once(rt, text);
     else base_warning(rt->ctx, "RT0012", (Span){0}, "at time %g: %s%s%s", e->v[0], name, *name ? ": " : "", text);
@@ -177,9 +180,10 @@ static void message(CwEnv *e, int level, const char *text) {
 /* A loop that does not end is left when the time limit is reached or the host wants an end. */
 static void linger(CwEnv *e) {
     Runtime *rt = host(e);
-    bool late = base_seconds() > rt->deadline;
+    bool late = base_seconds() > rt->ev.deadline;
     if (!late && !rt_is_stopped(rt)) return;
-    rt->endless = late ? "the time limit was reached" : "interrupted";
+    rt_give_up(rt, RT_ENDLESS, NULL);
+    rt->verdict.what = late ? "the time limit was reached" : "interrupted";
     rt_unwind(rt);
 }
 

@@ -31,7 +31,7 @@ RtOptions rt_options(const MdModel *m) {
 /* ---- evaluation at a point --------------------------------------------------------------------------------------- */
 
 static void fail(Run *r, const char *code, const char *doing) {
-    bool system = r->rt->failure.kind == RT_FAIL_SYSTEM;
+    bool system = r->rt->ev.failure.kind == RT_FAIL_SYSTEM;
     rt_report_failure(r->rt, code, doing, RT_IN_SIMULATION);
     if (system) rt_blame_tearing(r->rt);
     r->status = RT_STOPPED;
@@ -40,16 +40,16 @@ static void fail(Run *r, const char *code, const char *doing) {
 /* All of v at (t, y), relations frozen.  What is there already is not computed again. */
 static bool evaluate_frozen(Run *r, double t, const double *y, bool output) {
     Runtime *rt = r->rt;
-    rt->asserts = RT_TENTATIVE;
-    rt->failure.kind = RT_FAIL_NONE;
-    rt->failure.text.n = 0;
+    rt->ev.asserts = RT_TENTATIVE;
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
     if (r->at != t) {
         r->at = NAN;
         rt_put_states(rt, t, y);
-        rt->stamp++;
-        rt->look = r->look;
+        rt->ev.stamp++;
+        rt->ev.look = r->look;
         bool done = rt_eval(rt, rt->code->ode);
-        rt->look = (RtLook){0};
+        rt->ev.look = (RtLook){0};
         if (!done) return false;
         r->at = t;
         r->at_look = r->look;
@@ -108,7 +108,7 @@ static bool evaluate_or_fail(Run *r, double t) {
 /* At an event the branch that held before it may have no value any more: by the last digit x is negative. */
 static void evaluate_behind(Run *r) {
     Runtime *rt = r->rt;
-    if (rt_finite(rt->env.v, rt->nvars) || !rt_relations_live(rt)) return;
+    if (rt_finite(rt->ev.env.v, rt->nvars) || !rt_relations_live(rt)) return;
     (void)(rt_eval(rt, rt->code->ode) && rt_eval(rt, rt->code->output));
     rt_relations_freeze(rt);
 }
@@ -117,17 +117,17 @@ static void evaluate_behind(Run *r) {
  * looked at here: the root of a negative number must not get into a result unsaid. */
 static bool numbers_are_finite(Run *r) {
     Runtime *rt = r->rt;
-    const double *v = rt->env.v;
+    const double *v = rt->ev.env.v;
     if (rt_finite(v + rt->varying, rt->nvars - rt->varying)) return true;
-    if (rt->results_open && v[0] == rt->start) return true; /* said before */
+    if (rt->init.results_open && v[0] == rt->span.start) return true; /* said before */
     bool made = !r->infinite && rt_has_culprit(rt);
     if (!made && !rt_shown_nonfinite(rt)) {
         r->infinite = true; /* the time of an event that never comes, which nobody sees */
         return true;
     }
-    rt->failure.kind = RT_FAIL_NUMBER;
-    rt->failure.text.n = 0;
-    rt->failure.time = v[0];
+    rt->ev.failure.kind = RT_FAIL_NUMBER;
+    rt->ev.failure.text.n = 0;
+    rt->ev.failure.time = v[0];
     fail(r, "RT0060", "the simulation stopped");
     return false;
 }
@@ -153,7 +153,7 @@ static int64_t count_points(double start, double stop, double interval) {
 }
 
 static double output_time(const Run *r, int64_t k) {
-    return k >= r->npoints ? r->stop : r->rt->start + (double)k * r->o->interval;
+    return k >= r->npoints ? r->stop : r->rt->span.start + (double)k * r->o->interval;
 }
 
 /* Rows for the output points up to `to`; the one at `to` itself only when there is no event, whose
@@ -162,7 +162,7 @@ static bool write_points(Run *r, double to, bool event) {
     Runtime *rt = r->rt;
     for (; r->point <= r->npoints; r->point++) {
         double t = output_time(r, r->point);
-        bool at_end = fabs(t - to) <= rt->tiny;
+        bool at_end = fabs(t - to) <= rt->span.tiny;
         if (t > to && !at_end) break;
         if (at_end && event && !r->o->no_event_rows) continue;
         if (at_end) t = to;
@@ -235,34 +235,34 @@ static double locate(Run *r, double a, double b) {
  * tolerance. */
 static bool nearly_equal(const Run *r, const double *before, double h) {
     const Runtime *rt = r->rt;
-    const double *v = rt->env.v;
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        double change = fabs(rt_source_value(v, rt->dx[i]) - before[i]) * h;
-        if (!(change <= MINOR * r->o->tolerance * (fabs(v[rt->x[i]]) + rt->atol_scale[i]))) return false;
+    const double *v = rt->ev.env.v;
+    for (uint32_t i = 0; i < rt->states.n; i++) {
+        double change = fabs(rt_source_value(v, rt->states.dx[i]) - before[i]) * h;
+        if (!(change <= MINOR * r->o->tolerance * (fabs(v[rt->states.x[i]]) + rt->states.scale[i]))) return false;
     }
     return true;
 }
 
 static bool states_jumped(const Run *r) {
     const Runtime *rt = r->rt;
-    for (uint32_t i = 0; i < rt->nstates; i++)
-        if (rt->env.v[rt->x[i]] != r->states[i]) return true;
+    for (uint32_t i = 0; i < rt->states.n; i++)
+        if (rt->ev.env.v[rt->states.x[i]] != r->states[i]) return true;
     return false;
 }
 
 static void store_delays(Run *r) {
     Runtime *rt = r->rt;
-    if (!rt->delays.n && !rt->spatials.n) return;
-    rt->recording = true;
-    rt->longest_step = INFINITY;
+    if (!rt->history.delays.n && !rt->history.spatials.n) return;
+    rt->history.recording = true;
+    rt->history.longest_step = INFINITY;
     rt_eval(rt, rt->code->ode);
     rt_eval(rt, rt->code->output);
-    bool failed = rt->assert_failed, in_when = rt->when_assert_failed;
-    rt->asserts = RT_COLLECT; /* delays in conditions of asserts have histories too; judged elsewhere */
+    bool failed = rt->ev.assert_failed, in_when = rt->ev.when_assert_failed;
+    rt->ev.asserts = RT_COLLECT; /* delays in conditions of asserts have histories too; judged elsewhere */
     if (r->checks) rt_eval(rt, rt->code->checks);
-    rt->assert_failed = failed;
-    rt->when_assert_failed = in_when;
-    rt->recording = false;
+    rt->ev.assert_failed = failed;
+    rt->ev.when_assert_failed = in_when;
+    rt->history.recording = false;
 }
 
 /* The same at the end of a step, where the code has what is stored apart: nothing else is computed.  false: it cannot
@@ -270,19 +270,19 @@ static void store_delays(Run *r) {
 static bool store_apart(Run *r, double t) {
     Runtime *rt = r->rt;
     if (!rt->model->histories) return false;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.asserts = RT_TENTATIVE;
     if (r->at != t) {
         r->at = NAN;
         r->it->interpolate(r->it, t, r->y);
         rt_put_states(rt, t, r->y);
-        rt->stamp++;
+        rt->ev.stamp++;
     }
-    rt->recording = true;
-    rt->longest_step = INFINITY;
-    rt->look.glance = !r->checks;
+    rt->history.recording = true;
+    rt->history.longest_step = INFINITY;
+    rt->ev.look.glance = !r->checks;
     bool done = rt_eval(rt, rt->code->histories);
-    rt->look = (RtLook){0};
-    rt->recording = false;
+    rt->ev.look = (RtLook){0};
+    rt->history.recording = false;
     return done;
 }
 
@@ -290,15 +290,15 @@ static bool store_apart(Run *r, double t) {
  * Delays far below what the run can show do not matter. */
 static double end_of_history(const Run *r) {
     const Runtime *rt = r->rt;
-    if (!rt->delays.n && !rt->spatials.n) return INFINITY;
-    return r->it->t1 + fmax(rt->longest_step, (r->o->stop - r->o->start) / 2000);
+    if (!rt->history.delays.n && !rt->history.spatials.n) return INFINITY;
+    return r->it->t1 + fmax(rt->history.longest_step, (r->o->stop - r->o->start) / 2000);
 }
 
 /* The values of all relations in one number. */
 static uint64_t relation_pattern(const Runtime *rt) {
     uint64_t h = 0, bits;
     for (size_t i = 0; i < rt->model->nrelations; i++) {
-        memcpy(&bits, &rt->env.v[rt->model->relations[i].var], sizeof bits);
+        memcpy(&bits, &rt->ev.env.v[rt->model->relations[i].var], sizeof bits);
         h = base_mix(h, bits);
     }
     return h;
@@ -306,9 +306,9 @@ static uint64_t relation_pattern(const Runtime *rt) {
 
 static bool evaluate_ahead(Run *r, double t, const double *y) {
     Runtime *rt = r->rt;
-    rt->asserts = RT_TENTATIVE;
+    rt->ev.asserts = RT_TENTATIVE;
     rt_put_states(rt, t, y);
-    rt->stamp++;
+    rt->ev.stamp++;
     return rt_eval(rt, rt->code->ode);
 }
 
@@ -319,22 +319,22 @@ static bool same_course(Run *r, double t, const double *y) {
     Runtime *rt = r->rt;
     RtEvents *ev = &rt->events;
     size_t bytes = rt->nvars * sizeof(double), gbytes = ev->n * sizeof(double);
-    double *v = rt->env.v, *derivatives = r->before;
-    RtFailure kept = rt->failure;
-    rt->failure = (RtFailure){0};
+    double *v = rt->ev.env.v, *derivatives = r->before;
+    RtFailure kept = rt->ev.failure;
+    rt->ev.failure = (RtFailure){0};
     memcpy(ev->left, ev->g, gbytes); /* g belongs to the event */
     memcpy(r->right, v, bytes);
     memcpy(v, r->left, bytes);
     bool same = evaluate_ahead(r, t, y) && rt_crossings(rt);
     memcpy(ev->right, ev->g, gbytes);
-    for (uint32_t i = 0; i < rt->nstates; i++) derivatives[i] = rt_source_value(v, rt->dx[i]);
+    for (uint32_t i = 0; i < rt->states.n; i++) derivatives[i] = rt_source_value(v, rt->states.dx[i]);
     memcpy(v, r->right, bytes);
     same = same && evaluate_ahead(r, t, y) && nearly_equal(r, derivatives, r->span) && rt_crossings(rt) &&
            rt_same_crossings(rt, ev->right, MINOR * r->o->tolerance);
     memcpy(v, r->right, bytes);
     memcpy(ev->g, ev->left, gbytes);
-    base_text_free(&rt->failure.text);
-    rt->failure = kept;
+    base_text_free(&rt->ev.failure.text);
+    rt->ev.failure = kept;
     return same;
 }
 
@@ -346,11 +346,11 @@ static bool is_minor(Run *r, bool inside_step, uint64_t before) {
     if (relation_pattern(rt) == before) return !inside_step; /* inside: a crossing that led nowhere will come again */
     if (!r->it->has_past) return false;
     /* differences that begin at zero must have had time to grow */
-    double t = rt->env.v[0], to = t + fmax(r->span, 0.01 * r->o->interval);
+    double t = rt->ev.env.v[0], to = t + fmax(r->span, 0.01 * r->o->interval);
     to = fmin(fmin(to, r->stop), rt->events.next);
-    if (!(to - t > rt->tiny)) return false;
-    for (uint32_t i = 0; i < rt->nunknowns; i++)
-        r->ahead[i] = rt->env.v[rt->x[i]] + (i < rt->nstates ? (to - t) * r->before[i] : 0);
+    if (!(to - t > rt->span.tiny)) return false;
+    for (uint32_t i = 0; i < rt->states.nunknowns; i++)
+        r->ahead[i] = rt->ev.env.v[rt->states.x[i]] + (i < rt->states.n ? (to - t) * r->before[i] : 0);
     return same_course(r, to, r->ahead);
 }
 
@@ -370,19 +370,19 @@ static void restart(Run *r) {
     rt_get_states(rt, r->y);
     rt_begin_sizes(rt);
     rt_begin_small_sizes(rt);
-    rt->picks = (RtPicks){.part = 1};
-    r->it->restart(r->it, rt->env.v[0], r->y);
+    rt->states.picks = (RtPicks){.part = 1};
+    r->it->restart(r->it, rt->ev.env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
 }
 
 /* Another mode holds from here on. */
 static void leave(Run *r) {
-    r->looked = r->end = r->rt->env.v[0];
+    r->looked = r->end = r->rt->ev.env.v[0];
     r->stepped = NULL;
     r->at = NAN;
     r->events = true;
-    r->shown = r->rt->env.v[0];
+    r->shown = r->rt->ev.env.v[0];
 }
 
 /* v is the left limit at the event.  After it v is the right limit, the integrator is ready to go on: from here, or,
@@ -391,10 +391,10 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     Runtime *rt = r->rt;
     if (state_event) evaluate_behind(r);
     rt_get_states(rt, r->states);
-    for (uint32_t i = 0; i < rt->nstates; i++) r->before[i] = rt_source_value(rt->env.v, rt->dx[i]);
+    for (uint32_t i = 0; i < rt->states.n; i++) r->before[i] = rt_source_value(rt->ev.env.v, rt->states.dx[i]);
     if (!r->o->no_event_rows && !r->o->only_behind && !record(r)) return false;
     store_delays(r);
-    memcpy(r->left, rt->env.v, rt->nvars * sizeof(double));
+    memcpy(r->left, rt->ev.env.v, rt->nvars * sizeof(double));
     if (state_event) {
         rt->stats.state_events++;
         const char *endless = rt_guard_events(rt, r->o->tolerance);
@@ -405,7 +405,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     rt_guard_flood(rt);
     uint64_t relations = relation_pattern(rt);
     if (!rt_event_iteration(rt, false)) return fail(r, "RT0052", "the simulation stopped at an event"), false;
-    if (rt->left) return leave(r), true;
+    if (rt->modes.left) return leave(r), true;
     if (state_event && relation_pattern(rt) == relations) rt_guard_rounding(rt);
     bool other_states = rt_select(rt);
     store_delays(r);
@@ -415,7 +415,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     rt_pairs_begin(rt);
     r->at = NAN;
     r->events = true;
-    r->shown = rt->env.v[0];
+    r->shown = rt->ev.env.v[0];
     return true;
 }
 
@@ -424,7 +424,7 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
 static bool asserts_hold(Run *r, double t) {
     Runtime *rt = r->rt;
     if (!look_inside(r, t, (RtLook){.watch = true}, false)) return false;
-    rt->asserts = RT_ACCEPTED;
+    rt->ev.asserts = RT_ACCEPTED;
     return rt_eval(rt, rt->code->checks);
 }
 
@@ -433,7 +433,7 @@ static bool asserts_hold(Run *r, double t) {
 static bool check_step(Run *r, double from, double to) {
     if (!r->checks || asserts_hold(r, to)) return true;
     double good = from, bad = to;
-    while (bad - good > 1e-9 * (to - from) && bad - good > r->rt->tiny) {
+    while (bad - good > 1e-9 * (to - from) && bad - good > r->rt->span.tiny) {
         double t = good + (bad - good) / 2;
         if (asserts_hold(r, t)) good = t;
         else bad = t;
@@ -447,13 +447,14 @@ static bool check_step(Run *r, double from, double to) {
 /* The end of the accepted part of a step, evaluated where somebody needs it. */
 static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
-    bool select = rt->model->nselections && rt->picks.wait == 0, delays = rt->delays.n || rt->spatials.n;
+    bool select = rt->model->nselections && rt->states.picks.wait == 0,
+         delays = rt->history.delays.n || rt->history.spatials.n;
     bool stored = delays && !event && !select && store_apart(r, t);
     if (event || select || (delays && !stored)) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
     }
-    if (rt->env.v[0] == t) rt_systems_accept(rt);
+    if (rt->ev.env.v[0] == t) rt_systems_accept(rt);
     return true;
 }
 
@@ -462,7 +463,7 @@ static bool accept(Run *r, double t, bool event) {
 static void select_states(Run *r) {
     Runtime *rt = r->rt;
     if (!rt->model->nselections) return;
-    if (rt->picks.wait > 0) rt->picks.wait--;
+    if (rt->states.picks.wait > 0) rt->states.picks.wait--;
     else if (rt_select(rt)) restart(r);
 }
 
@@ -516,7 +517,7 @@ static bool look_at(Run *r, double from, double *to, bool *state_event) {
     RtEvents *ev = &rt->events;
     for (;;) {
         double t = r->point <= r->npoints ? output_time(r, r->point) : INFINITY;
-        bool inside = t < *to - rt->tiny;
+        bool inside = t < *to - rt->span.tiny;
         if (!inside) t = *to;
         if (ev->nstate) {
             double at = t;
@@ -550,11 +551,11 @@ static bool one_stretch(Run *r, double from, double *to) {
     if (!look_at(r, from, to, &state_event)) return false;
     if (!state_event && rt->events.nstate && *to == end && rt_zeno_passed(rt))
         return fail(r, "RT0053", "the simulation stopped"), false;
-    bool event = state_event || *to >= rt->events.next - rt->tiny;
+    bool event = state_event || *to >= rt->events.next - rt->span.tiny;
     if (!event && !check_step(r, from, *to)) return false;
     if (!write_points(r, *to, event)) return false;
     if (!accept(r, *to, event)) return false;
-    rt->reached = *to;
+    rt->span.reached = *to;
     if (event) return handle_event(r, state_event, *to != end);
     select_states(r);
     rt_events_arm(rt);
@@ -567,7 +568,7 @@ static bool one_stretch(Run *r, double from, double *to) {
 static bool causal_form(Run *r) {
     Runtime *rt = r->rt;
     RtIntegrator *old = r->it;
-    if (!rt_is_auto(r->o) || rt->nunknowns == rt->nstates) return false;
+    if (!rt_is_auto(r->o) || rt->states.nunknowns == rt->states.n) return false;
     rt_put_states(rt, old->t1, old->y);
     old->count(old);
     old->free(old);
@@ -598,7 +599,7 @@ static bool make_step(Run *r) {
     r->end = it->t1;
     r->looked = it->t0;
     /* before output points are evaluated: they leave their own solutions in the variables */
-    if (!rt->events.nstate && rt->env.v[0] == r->end) rt_systems_accept(rt);
+    if (!rt->events.nstate && rt->ev.env.v[0] == r->end) rt_systems_accept(rt);
     rt->stats.steps++;
     if (rt->stats.steps % STEPS_TO_LOOK_BACK == 0 && !r->crawls) {
         r->crawls = rt_crawls(it, r->milestone, STEPS_TO_LOOK_BACK);
@@ -612,7 +613,7 @@ static bool make_step(Run *r) {
 
 /* Vectors of unknowns, which are more on the DAE form. */
 static void fit_unknowns(Run *r) {
-    size_t bytes = (r->rt->nunknowns + 1) * sizeof(double);
+    size_t bytes = (r->rt->states.nunknowns + 1) * sizeof(double);
     r->y = base_realloc(r->y, bytes);
     r->before = base_realloc(r->before, bytes);
     r->states = base_realloc(r->states, bytes);
@@ -621,24 +622,25 @@ static void fit_unknowns(Run *r) {
 
 /* The integrator to go on with. */
 static void race(Run *r) {
-    uint32_t before = r->rt->nunknowns;
+    uint32_t before = r->rt->states.nunknowns;
     r->it = rt_race(&r->race, r->it);
-    if (r->rt->nunknowns > before) fit_unknowns(r);
+    if (r->rt->states.nunknowns > before) fit_unknowns(r);
 }
 
 /* Looks at what is left of the last step, as far as `until`, or to the first event when nothing behind it is wanted. */
 static bool look_at_step(Run *r, bool to_event) {
     Runtime *rt = r->rt;
-    while (step_is_open(r) && r->looked < r->until && !rt->terminated && !rt->left && !(to_event && r->events)) {
+    while (step_is_open(r) && r->looked < r->until && !rt->end.terminated && !rt->modes.left &&
+           !(to_event && r->events)) {
         double to;
         if (!one_stretch(r, r->looked, &to)) return false;
         r->looked = to;
-        if (rt->left) return true;
+        if (rt->modes.left) return true;
         if (r->it != r->stepped || r->it->t1 != r->end) /* restarted at an event inside */
             r->looked = r->end = r->it->t1;
     }
     if (step_is_open(r)) return true;
-    if (r->it == r->stepped && !rt->terminated) race(r);
+    if (r->it == r->stepped && !rt->end.terminated) race(r);
     return true;
 }
 
@@ -647,10 +649,10 @@ static bool look_at_step(Run *r, bool to_event) {
 static void finish_terminal(Run *r) {
     Runtime *rt = r->rt;
     if (!rt->model->terminal || r->status != RT_OK) return;
-    rt->env.terminal = 1;
+    rt->ev.env.terminal = 1;
     if (!rt_event_iteration(rt, false)) fail(r, "RT0054", "the actions at the end of the simulation failed");
     else record(r);
-    rt->env.terminal = 0;
+    rt->ev.env.terminal = 0;
 }
 
 /* The clock is looked at about ten times a second.  False when the host wants an end, or time is over. */
@@ -666,8 +668,8 @@ static bool look_at_clock(Run *r, bool *late) {
     double spent = r->o->used + rt->stats.initialise_seconds + rt->stats.simulate_seconds + now - r->called;
     *late = r->o->timeout > 0 && spent > r->o->timeout;
     if (*late) return false;
-    double time = rt->env.v[0], all = r->stop - rt->start;
-    return !rt->host.progress || rt->host.progress(rt->host.arg, time, all > 0 ? (time - rt->start) / all : 1);
+    double time = rt->ev.env.v[0], all = r->stop - rt->span.start;
+    return !rt->host.progress || rt->host.progress(rt->host.arg, time, all > 0 ? (time - rt->span.start) / all : 1);
 }
 
 static bool watch(Run *r) {
@@ -676,14 +678,14 @@ static bool watch(Run *r) {
     bool late = false, go = !rt_is_stopped(rt) && look_at_clock(r, &late);
     if (!go && !late)
         base_error(rt->ctx, "RT0070", (Span){0}, "interrupted at time %.9g; the result up to there is kept",
-                   rt->env.v[0]);
+                   rt->ev.env.v[0]);
     else if (late)
         base_error(rt->ctx, "RT0071", (Span){0},
                    "the time limit of %g s was reached at time %.9g; the result up to there is kept", r->o->timeout,
-                   rt->env.v[0]);
+                   rt->ev.env.v[0]);
     else if (r->o->max_steps && rt->stats.steps >= r->o->max_steps)
         base_error(rt->ctx, "RT0072", (Span){0}, "the limit of %llu steps was reached at time %.9g",
-                   (unsigned long long)r->o->max_steps, rt->env.v[0]);
+                   (unsigned long long)r->o->max_steps, rt->ev.env.v[0]);
     else return true;
     r->status = RT_STOPPED;
     return false;
@@ -703,7 +705,7 @@ static void keep_restart(Run *r, bool unfinished) {
 static bool go_on(Run *r, bool to_event, bool one_step) {
     Runtime *rt = r->rt;
     r->events = false;
-    while (!rt->terminated && !rt->left && r->looked < r->until - rt->tiny && !(to_event && r->events)) {
+    while (!rt->end.terminated && !rt->modes.left && r->looked < r->until - rt->span.tiny && !(to_event && r->events)) {
         keep_restart(r, true);
         if (!step_is_open(r) && !make_step(r)) return false;
         if (!look_at_step(r, to_event)) return false;
@@ -712,13 +714,13 @@ static bool go_on(Run *r, bool to_event, bool one_step) {
         if (one_step) break;
     }
     keep_restart(r, !one_step && !(to_event && r->events));
-    if (rt->terminated && !r->announced) {
+    if (rt->end.terminated && !r->announced) {
         r->announced = true;
         rt_reported(rt);
-        if (strncmp(base_text_str(&rt->terminate_text), MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0) return true;
+        if (strncmp(base_text_str(&rt->end.text), MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0) return true;
         Text words = {0};
-        base_text_printf(&words, "simulation terminated at time %.9g: %s\n", rt->env.v[0],
-                         base_text_str(&rt->terminate_text));
+        base_text_printf(&words, "simulation terminated at time %.9g: %s\n", rt->ev.env.v[0],
+                         base_text_str(&rt->end.text));
         rt_message(rt, base_text_str(&words));
         base_text_free(&words);
     }
@@ -777,13 +779,13 @@ static bool start_run(Run *r) {
     if (!record(r)) return false;
     r->point = 1;
     if (rt_time_event_now(r->rt) && !handle_event(r, false, true)) return false;
-    if (!r->rt->left) r->looked = r->end = r->it->t1;
+    if (!r->rt->modes.left) r->looked = r->end = r->it->t1;
     return true;
 }
 
 static void set_span(Runtime *rt, const RtOptions *o) {
-    rt->stop = o->stop;
-    rt->tiny = rt_tiny_time(o->start, o->stop);
+    rt->span.stop = o->stop;
+    rt->span.tiny = rt_tiny_time(o->start, o->stop);
 }
 
 void rt_foresee(Runtime *rt, const RtOptions *options) { set_span(rt, options); }
@@ -792,7 +794,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     BASE_ASSERT(rt->initialised && !rt->run);
     double began = base_seconds();
     RtOptions o = *options;
-    o.start = rt->start;
+    o.start = rt->span.start;
     if (!rt_complete_options(rt, &o)) return RT_FILE;
     set_span(rt, &o);
     rt_warn_of_tables(rt);
@@ -820,7 +822,8 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
 /* All values where the run stands; events leave them so. */
 static void settle(Run *r) {
     Runtime *rt = r->rt;
-    if (r->status != RT_OK || rt->terminated || rt->left || (rt->env.v[0] == r->looked && r->shown == r->looked))
+    if (r->status != RT_OK || rt->end.terminated || rt->modes.left ||
+        (rt->ev.env.v[0] == r->looked && r->shown == r->looked))
         return;
     if (evaluate_or_fail(r, r->looked)) r->shown = r->looked;
 }
@@ -828,7 +831,7 @@ static void settle(Run *r) {
 /* What was set from outside is an event at the time reached.  From now on steps end where the caller stops: he will set
  * inputs there again. */
 static bool take_changes(Run *r) {
-    if (!r->rt->changes.n) return true;
+    if (!r->rt->input.changes.n) return true;
     r->clip = true;
     settle(r);
     if (r->status != RT_OK || !handle_event(r, false, step_is_open(r))) return false;
@@ -849,7 +852,7 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
     if (r->status != RT_OK) return r->status;
     double began = r->called = base_seconds();
     double spent = r->o->used + rt->stats.initialise_seconds + rt->stats.simulate_seconds;
-    if (r->o->timeout > 0) rt->deadline = began + r->o->timeout - spent;
+    if (r->o->timeout > 0) rt->ev.deadline = began + r->o->timeout - spent;
     unsigned int mode = flush_tiny_numbers();
     r->until = fmin(until, r->stop);
     note_call(r, one_step ? RT_CALL_STEPS : to_event ? RT_CALL_EVENT : RT_CALL_ADVANCE, until);
@@ -863,10 +866,10 @@ static RtStatus advance(Runtime *rt, double until, bool to_event, bool one_step)
 void rt_set_stop(Runtime *rt, double stop) {
     Run *r = rt->run;
     if (!r || !(stop > r->looked)) return;
-    double last = r->rt->start + (double)r->npoints * r->o->interval;
+    double last = r->rt->span.start + (double)r->npoints * r->o->interval;
     bool early = r->point > r->npoints && last > r->stop + 1e-6 * r->o->interval; /* the end stood for that one */
     if (early) r->point = r->npoints;
-    rt->stop = r->stop = r->options.stop = stop;
+    rt->span.stop = r->stop = r->options.stop = stop;
     r->npoints = count_points(r->o->start, stop, r->o->interval);
 }
 
@@ -903,7 +906,7 @@ RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
     unsigned int mode = flush_tiny_numbers();
     if (!rt->run) {
         RtOptions o = *options;
-        o.start = rt->start;
+        o.start = rt->span.start;
         if (!rt_complete_options(rt, &o)) return RT_FILE;
         rt->run = new_run(rt, &o);
         (void)rt_select(rt);
@@ -916,14 +919,14 @@ RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
     rt_systems_accept(rt);
     bool same = before && before->o->interval == r->o->interval; /* not where a saved run goes on */
     r->point = same     ? before->point
-               : before ? (int64_t)floor((rt->env.v[0] - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6) + 1
+               : before ? (int64_t)floor((rt->ev.env.v[0] - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6) + 1
                         : 1;
     r->events = true;
-    r->shown = rt->env.v[0];
+    r->shown = rt->ev.env.v[0];
     bool ok = r->o->no_event_rows || record(r);
     if (ok && !before && rt_time_event_now(rt)) ok = handle_event(r, false, true); /* what else happens at the start */
     if (!ok && r->status == RT_OK) r->status = RT_STOPPED;
-    if (r->status == RT_OK && !rt->left) keep_restart(r, false);
+    if (r->status == RT_OK && !rt->modes.left) keep_restart(r, false);
     restore_tiny_numbers(mode);
     return r->status;
 }
@@ -973,16 +976,16 @@ static void repeat(Run *r, const RtCall *c) {
 RtStatus rt_replay(Run *r, const RtCall *calls, size_t n) {
     Runtime *rt = r->rt;
     RtHost host = rt->host;
-    ResWriter *sink = rt->sink;
+    ResWriter *sink = rt->result.sink;
     size_t said = base_diag_mark(rt->ctx);
     rt->host = (RtHost){.stop = host.stop};
-    rt->sink = NULL;
+    rt->result.sink = NULL;
     unsigned int mode = flush_tiny_numbers();
     rt_checkpoint(r);
     restore_tiny_numbers(mode);
     for (size_t i = 0; i < n && r->status == RT_OK; i++) repeat(r, &calls[i]);
     rt->host = host;
-    rt->sink = sink;
+    rt->result.sink = sink;
     if (r->status == RT_OK) base_diag_rollback(rt->ctx, said);
     return r->status;
 }
@@ -990,16 +993,16 @@ RtStatus rt_replay(Run *r, const RtCall *calls, size_t n) {
 bool rt_event_handled(const Runtime *rt) { return rt->run && rt->run->events; }
 
 const char *rt_terminated(const Runtime *rt) {
-    return !rt->terminated ? NULL : rt->terminate_text.n ? rt->terminate_text.at : "";
+    return !rt->end.terminated ? NULL : rt->end.text.n ? rt->end.text.at : "";
 }
 
-double rt_stop(const Runtime *rt) { return rt->stop; }
+double rt_stop(const Runtime *rt) { return rt->span.stop; }
 
-double rt_passed(const Runtime *rt) { return rt->run ? rt->run->looked : rt->env.v[0]; }
+double rt_passed(const Runtime *rt) { return rt->run ? rt->run->looked : rt->ev.env.v[0]; }
 
 bool rt_finished(const Runtime *rt) {
     const Run *r = rt->run;
-    return rt->terminated || (r && r->looked >= r->stop - rt->tiny);
+    return rt->end.terminated || (r && r->looked >= r->stop - rt->span.tiny);
 }
 
 void rt_drop_run(Runtime *rt) {
@@ -1037,6 +1040,6 @@ RtStatus rt_end(Runtime *rt) {
 
 RtStatus rt_simulate(Runtime *rt, const RtOptions *options) {
     RtStatus status = rt_begin(rt, options);
-    if (status == RT_OK) (void)rt_advance(rt, rt->stop);
+    if (status == RT_OK) (void)rt_advance(rt, rt->span.stop);
     return rt->run ? rt_end(rt) : status;
 }

@@ -41,16 +41,16 @@ void rt_sizes_begin(Runtime *rt, const RtOptions *o) {
     s->tolerance = o->tolerance;
     vec_clear(&s->states);
     vec_clear(&s->small);
-    for (uint32_t g = 0, from = 0; g < rt->nunsized; from = rt->unsized_end[g++])
-        vec_push(&s->small, ((RtSmall){.from = from, .to = rt->unsized_end[g], .at = rt->unsized[from]}));
-    for (uint32_t i = 0; i < rt->nstates; i++) {
-        MdVar v = holder(rt, rt->x[i]);
+    for (uint32_t g = 0, from = 0; g < rt->states.nunsized; from = rt->states.unsized_end[g++])
+        vec_push(&s->small, ((RtSmall){.from = from, .to = rt->states.unsized_end[g], .at = rt->states.unsized[from]}));
+    for (uint32_t i = 0; i < rt->states.n; i++) {
+        MdVar v = holder(rt, rt->states.x[i]);
         MdOperand nominal = rt->model->attrs[rt->model->vars[v].attrs].nominal;
         if (nominal == MD_NO_OPERAND || rt->model->vars[v].flags & MD_HIDDEN) continue;
         if (unusable(rt_operand(rt, nominal, 1))) {
             if (!bad++) first = v;
         } else if (o->tolerance * rt_nominal(rt, v) > 0) {
-            vec_push(&s->states, ((RtSize){.state = rt->x[i], .named = v}));
+            vec_push(&s->states, ((RtSize){.state = rt->states.x[i], .named = v}));
         }
     }
     if (first)
@@ -62,25 +62,25 @@ static double least_controlled(const Runtime *rt) { return rt->sizes.tolerance *
 
 /* A state at rest may show the rounding of what holds it there, but one that is told to start there does not. */
 static bool is_rounding(const Runtime *rt, const RtSmall *s) {
-    double start = rt_operand(rt, rt->model->vars[rt->x[s->at]].start, 0);
+    double start = rt_operand(rt, rt->model->vars[rt->states.x[s->at]].start, 0);
     return !(s->largest > ROUNDING) && !(start != 0 && fabs(start) <= s->largest);
 }
 
 /* Groups of which a state has become large enough are not looked at again. */
 static void look_at_small(Runtime *rt) {
-    const double *v = rt->env.v, enough = least_controlled(rt);
+    const double *v = rt->ev.env.v, enough = least_controlled(rt);
     for (size_t g = rt->sizes.small.n; g-- > 0;) {
         RtSmall *s = &rt->sizes.small.at[g];
         for (uint32_t k = s->from; k < s->to && s->largest < enough; k++) {
-            double size = fabs(v[rt->x[rt->unsized[k]]]);
-            if (size > s->largest) s->largest = size, s->at = rt->unsized[k];
+            double size = fabs(v[rt->states.x[rt->states.unsized[k]]]);
+            if (size > s->largest) s->largest = size, s->at = rt->states.unsized[k];
         }
         if (s->largest >= enough) *s = vec_last(&rt->sizes.small), rt->sizes.small.n--;
     }
 }
 
 void rt_sizes_look(Runtime *rt) {
-    const double *v = rt->env.v;
+    const double *v = rt->ev.env.v;
     if (rt->sizes.small.n) look_at_small(rt);
     for (size_t i = 0; i < rt->sizes.states.n; i++) {
         RtSize *s = &rt->sizes.states.at[i];
@@ -98,11 +98,11 @@ static void report_small(Runtime *rt) {
     uint32_t n = 0;
     for (size_t g = 0; g < rt->sizes.small.n; g++) {
         const RtSmall *s = &rt->sizes.small.at[g];
-        if (is_rounding(rt, s) || rt->model->vars[rt->x[s->at]].flags & MD_HIDDEN) continue;
+        if (is_rounding(rt, s) || rt->model->vars[rt->states.x[s->at]].flags & MD_HIDDEN) continue;
         if (!n++ || s->largest > worst->largest) worst = s;
     }
     if (n) {
-        MdVar v = rt->x[worst->at];
+        MdVar v = rt->states.x[worst->at];
         Text text = {0};
         base_text_printf(&text, "'%s' is never larger than ", rt_var_name(rt, v));
         rt_add_value(rt, v, worst->largest, &text);

@@ -24,7 +24,7 @@ typedef struct {
 static uint64_t hash_of_systems(const Runtime *rt) {
     uint64_t hash = 5;
     for (int i = 0; i < rt->code->nsystems; i++) {
-        const CwSystem *y = rt->systems[i].cw;
+        const CwSystem *y = rt->ev.systems[i].cw;
         hash = base_hash(y->vars, (size_t)y->n * sizeof *y->vars, hash);
     }
     return hash;
@@ -34,11 +34,11 @@ static Head head_of(const Runtime *rt) {
     const MdModel *m = rt->model;
     return (Head){FORM_OF_BYTES,
                   m->nvars,
-                  rt->nstates,
+                  rt->states.n,
                   (uint32_t)rt->code->nsystems,
                   m->nrelations,
                   m->nsamples,
-                  rt->nstrings,
+                  rt->texts.n,
                   (uint32_t)sizeof(RtOptions),
                   base_hash(m->name, strlen(m->name), 3),
                   hash_of_systems(rt)};
@@ -65,69 +65,69 @@ static void piece(Side s, void *at, size_t n) {
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static void scalars(Runtime *rt, Side s) {
-    ITEM(s, rt->start);
-    ITEM(s, rt->stop);
-    ITEM(s, rt->reached);
-    ITEM(s, rt->tiny);
-    ITEM(s, rt->longest_step);
-    ITEM(s, rt->env.lambda);
-    ITEM(s, rt->stamp);
-    ITEM(s, rt->parameter_stamp);
+    ITEM(s, rt->span.start);
+    ITEM(s, rt->span.stop);
+    ITEM(s, rt->span.reached);
+    ITEM(s, rt->span.tiny);
+    ITEM(s, rt->history.longest_step);
+    ITEM(s, rt->ev.env.lambda);
+    ITEM(s, rt->ev.stamp);
+    ITEM(s, rt->ev.parameter_stamp);
     ITEM(s, rt->initialised);
-    ITEM(s, rt->terminated);
-    ITEM(s, rt->damped);
-    ITEM(s, rt->when_assert_failed);
-    ITEM(s, rt->picks);
+    ITEM(s, rt->end.terminated);
+    ITEM(s, rt->ev.damped);
+    ITEM(s, rt->ev.when_assert_failed);
+    ITEM(s, rt->states.picks);
     ITEM(s, rt->doubt);
 }
 
 static void strings(Runtime *rt, Side s) {
-    for (uint32_t i = 0; i < rt->nstrings; i++) {
-        const char **at = &rt->env.s[rt->strings[i]];
+    for (uint32_t i = 0; i < rt->texts.n; i++) {
+        const char **at = &rt->ev.env.s[rt->texts.var[i]];
         if (s.to) {
             base_blob_text(s.to, *at);
             continue;
         }
-        const char *text = base_blob_take_text(s.from, &rt->scratch);
+        const char *text = base_blob_take_text(s.from, &rt->ev.scratch);
         *at = text ? base_str(rt->ctx->names, base_name(rt->ctx->names, text)) : "";
-        rt->scratch_used = true;
+        rt->ev.scratch_used = true;
     }
 }
 
 static void warnings(Runtime *rt, Side s) {
     VecU32 origins = {0};
     uint64_t key, value;
-    for (size_t at = 0; s.to && base_map_next(&rt->warned, &at, &key, &value);) vec_push(&origins, (uint32_t)key);
+    for (size_t at = 0; s.to && base_map_next(&rt->said.origins, &at, &key, &value);) vec_push(&origins, (uint32_t)key);
     VECTOR(s, &origins);
-    if (s.from) base_map_clear(&rt->warned);
-    for (size_t i = 0; s.from && i < origins.n; i++) base_map_put(&rt->warned, origins.at[i], 1);
+    if (s.from) base_map_clear(&rt->said.origins);
+    for (size_t i = 0; s.from && i < origins.n; i++) base_map_put(&rt->said.origins, origins.at[i], 1);
     vec_free(&origins);
 }
 
 static void tables(Runtime *rt, Side s) {
-    uint64_t n = rt->tables.n;
+    uint64_t n = rt->input.tables.n;
     ITEM(s, n);
     for (uint64_t i = 0; i < n && !(s.from && s.from->bad); i++) {
-        RtTable b = s.to ? rt->tables.at[i] : (RtTable){0};
+        RtTable b = s.to ? rt->input.tables.at[i] : (RtTable){0};
         ITEM(s, b);
         if (s.from && s.from->bad) return;
         if (s.from) b.t = rt_zeros(b.n), b.u = rt_zeros(b.n);
         PIECE(s, b.t, b.n);
         PIECE(s, b.u, b.n);
-        if (s.from) vec_push(&rt->tables, b);
+        if (s.from) vec_push(&rt->input.tables, b);
     }
 }
 
 static void values(Runtime *rt, Side s) {
     scalars(rt, s);
-    PIECE(s, rt->env.v, rt->nvars);
-    PIECE(s, rt->given, rt->nvars);
-    PIECE(s, rt->atol_scale, rt->nstates);
-    ITEM(s, rt->followed);
+    PIECE(s, rt->ev.env.v, rt->nvars);
+    PIECE(s, rt->input.given, rt->nvars);
+    PIECE(s, rt->states.scale, rt->states.n);
+    ITEM(s, rt->states.followed);
     strings(rt, s);
     warnings(rt, s);
-    VECTOR(s, &rt->starts);
-    VECTOR(s, &rt->changes);
+    VECTOR(s, &rt->input.starts);
+    VECTOR(s, &rt->input.changes);
     if (s.from) rt_free_tables(rt);
     tables(rt, s);
     RtStats stats = rt->stats;
@@ -228,22 +228,22 @@ static void events(Runtime *rt, Side s) {
 }
 
 static void histories(Runtime *rt, Side s) {
-    uint64_t counts[2] = {rt->delays.n, rt->spatials.n};
+    uint64_t counts[2] = {rt->history.delays.n, rt->history.spatials.n};
     ITEM(s, counts);
     if (s.from) {
         rt_delays_free(rt);
         if (s.from->bad) return;
-        (void)vec_extend(&rt->delays, counts[0]);
-        (void)vec_extend(&rt->spatials, counts[1]);
+        (void)vec_extend(&rt->history.delays, counts[0]);
+        (void)vec_extend(&rt->history.spatials, counts[1]);
     }
-    for (size_t i = 0; i < rt->delays.n; i++) {
-        RtDelay *d = &rt->delays.at[i];
+    for (size_t i = 0; i < rt->history.delays.n; i++) {
+        RtDelay *d = &rt->history.delays.at[i];
         VECTOR(s, &d->t);
         VECTOR(s, &d->y);
         ITEM(s, d->first);
     }
-    for (size_t i = 0; i < rt->spatials.n; i++) {
-        RtSpatial *d = &rt->spatials.at[i];
+    for (size_t i = 0; i < rt->history.spatials.n; i++) {
+        RtSpatial *d = &rt->history.spatials.at[i];
         VECTOR(s, &d->x);
         VECTOR(s, &d->y);
         ITEM(s, d->started);
@@ -254,7 +254,7 @@ static void histories(Runtime *rt, Side s) {
 
 static void whole(Runtime *rt, Side s) {
     values(rt, s);
-    for (int i = 0; i < rt->code->nsystems && !(s.from && s.from->bad); i++) one_system(rt, &rt->systems[i], s);
+    for (int i = 0; i < rt->code->nsystems && !(s.from && s.from->bad); i++) one_system(rt, &rt->ev.systems[i], s);
     events(rt, s);
     histories(rt, s);
 }
@@ -275,7 +275,7 @@ static void race(RtRun *r, Side s) {
     ITEM(s, c->events);
     ITEM(s, c->time);
     ITEM(s, c->work);
-    PIECE(s, c->y, r->rt->nunknowns);
+    PIECE(s, c->y, r->rt->states.nunknowns);
 }
 
 static void integrator(RtIntegrator *it, Side s) {
@@ -285,9 +285,9 @@ static void integrator(RtIntegrator *it, Side s) {
     ITEM(s, it->strained);
     ITEM(s, it->refused);
     ITEM(s, it->strain);
-    PIECE(s, it->y, it->rt->nunknowns);
+    PIECE(s, it->y, it->rt->states.nunknowns);
     piece(s, it->kept, it->kept_size);
-    if (it->derivatives) PIECE(s, it->derivatives, it->rt->nunknowns);
+    if (it->derivatives) PIECE(s, it->derivatives, it->rt->states.nunknowns);
     RtLu *lu = it->lu;
     bool pivoted = lu && lu->klu.pivoted && lu->klu.numeric;
     ITEM(s, pivoted);
@@ -357,18 +357,18 @@ static RtStatus refuse(Runtime *rt, const char *why) {
 /* From the start again: what was given from outside, initialisation, the beginning, unseen. */
 static RtStatus begin_again(Runtime *rt, const RtOptions *o) {
     RtHost host = rt->host;
-    ResWriter *sink = rt->sink;
-    double start = rt->start;
+    ResWriter *sink = rt->result.sink;
+    double start = rt->span.start;
     size_t said = base_diag_mark(rt->ctx);
-    char *path = rt->result_path ? base_strdup(&rt->ctx->arena, rt->result_path) : NULL;
+    char *path = rt->result.path ? base_strdup(&rt->ctx->arena, rt->result.path) : NULL;
     rt_forget(rt, true);
-    rt->result_path = path;
+    rt->result.path = path;
     rt->host = (RtHost){.stop = host.stop};
-    rt->sink = NULL;
+    rt->result.sink = NULL;
     RtStatus status = rt_initialise(rt, start);
     if (status == RT_OK) status = rt_begin(rt, o);
     rt->host = host;
-    rt->sink = sink;
+    rt->result.sink = sink;
     if (status == RT_OK) base_diag_rollback(rt->ctx, said);
     return status;
 }
@@ -458,7 +458,7 @@ Runtime *rt_clone(Runtime *rt, Context *ctx) {
     Text bytes = {0};
     Runtime *copy = rt_new(rt->model, rt->code, ctx);
     copy->explain = rt->explain;
-    copy->guard_torn = rt->guard_torn;
+    copy->guard.torn = rt->guard.torn;
     RtOptions calls = {.at_step = NULL};
     bool ok = rt_save(rt, &bytes) == RT_OK && rt_restore(copy, bytes.at, bytes.n, &calls) == RT_OK;
     base_text_free(&bytes);

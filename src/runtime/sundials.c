@@ -87,8 +87,9 @@ static MdVar worst_state(const RtSundials *s) {
     MdVar worst = 0;
     if (s->package->get_weights(s->mem, w) == 0 && s->package->get_errors(s->mem, e) == 0) {
         const double *weight = N_VGetArrayPointer(w), *error = N_VGetArrayPointer(e);
-        for (uint32_t i = 0; i < s->base.rt->nstates; i++)
-            if (fabs(error[i]) * weight[i] > largest) largest = fabs(error[i]) * weight[i], worst = s->base.rt->x[i];
+        for (uint32_t i = 0; i < s->base.rt->states.n; i++)
+            if (fabs(error[i]) * weight[i] > largest)
+                largest = fabs(error[i]) * weight[i], worst = s->base.rt->states.x[i];
     }
     N_VDestroy(w);
     N_VDestroy(e);
@@ -111,8 +112,8 @@ int rt_sundials_step(RtIntegrator *it, double tstop) {
     const RtPackage *p = s->package;
     double t = it->t1;
     for (;;) {
-        it->rt->failure.kind = RT_FAIL_NONE;
-        it->rt->failure.text.n = 0;
+        it->rt->ev.failure.kind = RT_FAIL_NONE;
+        it->rt->ev.failure.text.n = 0;
         p->set_stop(s->mem, tstop);
         int code = p->advance(s, tstop, &t);
         if (code >= 0) break;
@@ -122,7 +123,7 @@ int rt_sundials_step(RtIntegrator *it, double tstop) {
         p->set_first(s->mem, fmin(rt_careful_step(it, it->t1), tstop - it->t1));
     }
     if (s->retried_at == it->t1) p->set_first(s->mem, s->first_step);
-    if (rt_stands_still(it, t)) return it->rt->failure.kind != RT_FAIL_NONE ? -1 : step_failed(s, ERROR_TEST);
+    if (rt_stands_still(it, t)) return it->rt->ev.failure.kind != RT_FAIL_NONE ? -1 : step_failed(s, ERROR_TEST);
     it->t0 = it->t1;
     it->t1 = t;
     it->y = N_VGetArrayPointer(s->y);
@@ -177,8 +178,8 @@ void rt_sundials_init(RtSundials *s, Runtime *rt, const RtOptions *o, uint32_t n
                              .kept = &s->tolerance,
                              .kept_size = kept,
                              .y = base_realloc(NULL, (n + 1) * sizeof(double)),
-                             .t0 = rt->env.v[0],
-                             .t1 = rt->env.v[0]};
+                             .t0 = rt->ev.env.v[0],
+                             .t1 = rt->ev.env.v[0]};
     rt_get_states(rt, s->base.y);
     s->n = n;
     s->tolerance = share * o->tolerance;
@@ -206,7 +207,7 @@ void rt_sundials_limits(RtSundials *s, const RtOptions *o) {
 
 void rt_sundials_matrix(RtSundials *s, const RtJacobian *j, const char *const *names) {
     RtCorrector *c = &s->corrector;
-    rt_corrector_init(c, j, s->base.rt->nstates, s->sun);
+    rt_corrector_init(c, j, s->base.rt->states.n, s->sun);
     s->package->set_linear_solver(s->mem, c->linear, c->matrix);
     s->base.lu = &c->lu;
     c->lu.klu.keep = s->base.rt->savable;

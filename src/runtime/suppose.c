@@ -41,14 +41,14 @@ static double flexibility(const Runtime *rt, MdVar v) {
 /* The residual at (z, g): everything in front of the system is computed anew. */
 static bool residual_at(Suppose *x, const double *z, const double *g, double *r) {
     Runtime *rt = x->rt;
-    for (uint32_t i = 0; i < x->k; i++) rt->env.v[x->which[i]] = g[i];
-    rt->probed = x->s;
-    rt->probed_at = z;
-    rt->stamp++;
-    rt->asserts = RT_TENTATIVE;
+    for (uint32_t i = 0; i < x->k; i++) rt->ev.env.v[x->which[i]] = g[i];
+    rt->ev.probed = x->s;
+    rt->ev.probed_at = z;
+    rt->ev.stamp++;
+    rt->ev.asserts = RT_TENTATIVE;
     (void)rt_eval(rt, rt->code->initial);
-    bool reached = rt->probed == NULL;
-    rt->probed = NULL;
+    bool reached = rt->ev.probed == NULL;
+    rt->ev.probed = NULL;
     for (int i = 0; i < x->n && reached; i++) {
         r[i] = x->s->r[i];
         reached = isfinite(r[i]);
@@ -155,7 +155,7 @@ static bool reconcile(Runtime *rt, RtSystem *s, const MdVar *which, uint32_t k) 
         x.row[i] = 1;
     }
     for (uint32_t i = 0; i < k; i++) {
-        x.g[i] = rt->env.v[which[i]];
+        x.g[i] = rt->ev.env.v[which[i]];
         x.scale[n + (int)i] = flexibility(rt, which[i]);
     }
     bool ok = search(&x, work);
@@ -167,7 +167,7 @@ static void say_moved(Runtime *rt, const MdVar *which, const double *began, uint
     Diag *d = NULL;
     uint32_t moved = 0;
     for (uint32_t i = 0; i < k; i++) {
-        double now = rt->env.v[which[i]];
+        double now = rt->ev.env.v[which[i]];
         if (!(fabs(now - began[i]) > 1e-6 * fmax(fabs(began[i]), rt_nominal(rt, which[i])))) continue;
         if (moved++ >= MOST_NAMED) continue;
         Text text = {0};
@@ -192,7 +192,7 @@ static void say_moved(Runtime *rt, const MdVar *which, const double *began, uint
 void rt_suppose_anew(Runtime *rt) {
     const MdModel *m = rt->model;
     for (uint32_t i = 0; i < m->nsupposed; i++)
-        if (rt->given[m->supposed[i]] == RT_MOVED) rt->given[m->supposed[i]] = 0;
+        if (rt->input.given[m->supposed[i]] == RT_MOVED) rt->input.given[m->supposed[i]] = 0;
 }
 
 bool rt_suppose_otherwise(Runtime *rt, bool (*solve)(Runtime *rt)) {
@@ -200,19 +200,19 @@ bool rt_suppose_otherwise(Runtime *rt, bool (*solve)(Runtime *rt)) {
     uint32_t k = 0;
     MdVar *which = base_realloc(NULL, (m->nsupposed + 1) * sizeof *which);
     for (uint32_t i = 0; i < m->nsupposed; i++)
-        if (!rt->given[m->supposed[i]]) which[k++] = m->supposed[i];
+        if (!rt->input.given[m->supposed[i]]) which[k++] = m->supposed[i];
     double *began = rt_zeros(k + 1);
     bool ok = false;
     for (uint32_t i = 0; i < k; i++) {
         MdOperand start = m->vars[which[i]].start;
         began[i] = start == MD_NO_OPERAND ? 0 : rt_operand(rt, start, 0);
-        rt->env.v[which[i]] = began[i];
-        rt->given[which[i]] = RT_MOVED; /* what gives it its start value leaves it alone */
+        rt->ev.env.v[which[i]] = began[i];
+        rt->input.given[which[i]] = RT_MOVED; /* what gives it its start value leaves it alone */
     }
     for (int count = 0; k && !ok && count < MOST_SYSTEMS; count++) {
-        RtSystem *s = (RtSystem *)rt->unsolved;
-        if (!s || rt->failure.kind != RT_FAIL_SYSTEM || !reconcile(rt, s, which, k)) break;
-        rt->unsolved = NULL;
+        RtSystem *s = (RtSystem *)rt->ev.unsolved;
+        if (!s || rt->ev.failure.kind != RT_FAIL_SYSTEM || !reconcile(rt, s, which, k)) break;
+        rt->ev.unsolved = NULL;
         ok = solve(rt);
     }
     if (ok) say_moved(rt, which, began, k);

@@ -3,7 +3,7 @@
  * A system is given by its residual function, which also computes the variables inside (CwSystem).
  * Before a solve, v holds everything the system depends on and, in its unknowns, a guess; d is
  * zero.  After it, v holds the solution and d is zero again.  When none is found the evaluation is
- * unwound with the reason in rt->failure.
+ * unwound with the reason in rt->ev.failure.
  *
  * Newton's method is damped by the natural monotonicity test (Deuflhard 1974): a trial point is
  * good when the correction computed there with the old matrix is shorter.  It does not depend on
@@ -30,7 +30,7 @@ enum { NEAR_GUESSES = 5, ALL_GUESSES = 11 }; /* those far away are for equations
 
 /* Of a torn linear system it is watched how errors grow inside, where a run can be given up for that. */
 static void watch_inner(Runtime *rt, RtSystem *s) {
-    if (!rt->guard_torn || !s->cw->linear || !s->ninner) return;
+    if (!rt->guard.torn || !s->cw->linear || !s->ninner) return;
     s->inner_scale = BASE_ARRAY(&rt->arena, double, s->ninner);
     for (uint32_t i = 0; i < s->ninner; i++) s->inner_scale[i] = rt_nominal(rt, s->inner[i]);
 }
@@ -61,7 +61,7 @@ void rt_system_prepare(Runtime *rt, RtSystem *s) {
     for (size_t i = 0; i < RT_SYSTEM_PARTS; i++) *parts[i] = work + (size_t)n * i;
     for (int i = 0; i < n; i++) s->scale[i] = rt_nominal(rt, (MdVar)s->cw->vars[i]);
     collect_limits(rt, s);
-    size_t number = (size_t)(s - rt->systems);
+    size_t number = (size_t)(s - rt->ev.systems);
     if (number < rt->model->nsystems) {
         s->inner = rt->model->systems[number].inner;
         s->ninner = rt->model->systems[number].ninner;
@@ -80,22 +80,22 @@ void rt_system_free(RtSystem *s) {
 /* ---- residuals and matrices -------------------------------------------------------------------------------------- */
 
 static void put_unknowns(Runtime *rt, const RtSystem *s, const double *z) {
-    for (int i = 0; i < s->cw->n; i++) rt->env.v[s->cw->vars[i]] = z[i];
+    for (int i = 0; i < s->cw->n; i++) rt->ev.env.v[s->cw->vars[i]] = z[i];
 }
 
 /* Is v what the residual at z left there? */
 static bool is_at(const Runtime *rt, const RtSystem *s, const double *z) {
     for (int i = 0; i < s->cw->n; i++)
-        if (rt->env.v[s->cw->vars[i]] != z[i]) return false;
+        if (rt->ev.env.v[s->cw->vars[i]] != z[i]) return false;
     return true;
 }
 
 static void get_unknowns(const Runtime *rt, const RtSystem *s, double *z) {
-    for (int i = 0; i < s->cw->n; i++) z[i] = rt->env.v[s->cw->vars[i]];
+    for (int i = 0; i < s->cw->n; i++) z[i] = rt->ev.env.v[s->cw->vars[i]];
 }
 
 static bool evaluate(Runtime *rt, const RtSystem *s, CwFn f) {
-    rt->env.operands = s->cw->operands;
+    rt->ev.env.operands = s->cw->operands;
     return rt_eval(rt, f);
 }
 
@@ -103,11 +103,11 @@ static bool evaluate(Runtime *rt, const RtSystem *s, CwFn f) {
 static bool residual(Runtime *rt, RtSystem *s, const double *z, double *r) {
     put_unknowns(rt, s, z);
     if (!evaluate(rt, s, s->cw->residual)) return false;
-    memcpy(r, rt->env.r, (size_t)s->cw->n * sizeof *r);
+    memcpy(r, rt->ev.env.r, (size_t)s->cw->n * sizeof *r);
     bool finite = rt_finite(r, (size_t)s->cw->n);
     for (int i = 0; s->offset && i < s->cw->n; i++) r[i] -= s->offset_part * s->offset[i];
     if (finite) return true;
-    rt->failure.kind = RT_FAIL_NUMBER;
+    rt->ev.failure.kind = RT_FAIL_NUMBER;
     return false;
 }
 
@@ -132,7 +132,7 @@ static int colour_of(const CwSystem *cw, int j) { return cw->colour ? cw->colour
 
 static void clear_inner(Runtime *rt, RtSystem *s) {
     if (s->inner || s->ninner)
-        for (uint32_t i = 0; i < s->ninner; i++) rt->env.d[s->inner[i]] = 0;
+        for (uint32_t i = 0; i < s->ninner; i++) rt->ev.env.d[s->inner[i]] = 0;
     else evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
 }
 
@@ -151,12 +151,12 @@ static bool matrix_by_tangents(Runtime *rt, RtSystem *s) {
     bool ok = true;
     for (int c = 0; c < ncolours && ok; c++) {
         for (int j = 0; j < cw->n; j++)
-            if (colour_of(cw, j) == c) rt->env.d[cw->vars[j]] = 1;
-        ok = evaluate(rt, s, cw->tangent) && !is_undefined(rt->env.r, cw->n);
+            if (colour_of(cw, j) == c) rt->ev.env.d[cw->vars[j]] = 1;
+        ok = evaluate(rt, s, cw->tangent) && !is_undefined(rt->ev.env.r, cw->n);
         for (int j = 0; j < cw->n; j++) {
             if (colour_of(cw, j) != c) continue;
-            rt->env.d[cw->vars[j]] = 0;
-            if (ok) put_column(s, j, rt->env.r, 1);
+            rt->ev.env.d[cw->vars[j]] = 0;
+            if (ok) put_column(s, j, rt->ev.env.r, 1);
         }
     }
     clear_inner(rt, s);
@@ -193,8 +193,8 @@ static int make_matrix(Runtime *rt, RtSystem *s, const double *z, const double *
     if (!(s->cw->tangent && matrix_by_tangents(rt, s)) && !matrix_by_differences(rt, s, z, r)) return -2;
     s->rate = 1;
     s->stale = false;
-    s->matrix_stamp = rt->stamp;
-    s->parameter_stamp = rt->parameter_stamp;
+    s->matrix_stamp = rt->ev.stamp;
+    s->parameter_stamp = rt->ev.parameter_stamp;
     return rt_linear_factor(&s->matrix);
 }
 
@@ -229,8 +229,9 @@ static double norm(const RtSystem *s, const double *z, const double *step) {
 
 /* A system is singular.  Where other equations hold in other modes, those of this mode may determine it. */
 static bool waits_for_modes(Runtime *rt, RtSystem *s) {
-    uint32_t number = (uint32_t)(s - rt->systems);
-    if (!rt->modal || number >= rt->model->nsystems || !rt->modal(rt->modal_arg, number)) return false;
+    uint32_t number = (uint32_t)(s - rt->ev.systems);
+    if (!rt->guard.modal || number >= rt->model->nsystems || !rt->guard.modal(rt->guard.modal_arg, number))
+        return false;
     s->singular = true;
     return true;
 }
@@ -247,14 +248,14 @@ static bool decides_modes(const Runtime *rt, const RtSystem *s) {
 }
 
 static void warn_least_norm(Runtime *rt, RtSystem *s) {
-    uint32_t number = (uint32_t)(s - rt->systems);
-    if (rt->suspect || (rt->env.initial && decides_modes(rt, s))) return;
-    if (!rt_known_redundant(rt, s) && (waits_for_modes(rt, s) || rt->guard_rank)) {
-        if (rt->env.initial) {
+    uint32_t number = (uint32_t)(s - rt->ev.systems);
+    if (rt->ev.suspect || (rt->ev.env.initial && decides_modes(rt, s))) return;
+    if (!rt_known_redundant(rt, s) && (waits_for_modes(rt, s) || rt->guard.rank)) {
+        if (rt->ev.env.initial) {
             rt_wants_another(rt, s);
             rt_unwind(rt);
         }
-        rt->suspect = s;
+        rt->ev.suspect = s;
         return;
     }
     if (s->warned) return;
@@ -264,7 +265,7 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
     Diag *d = base_warning(rt->ctx, "RT0032", rt_origin_span(rt, origin),
                            "at time %g the system for '%s' is singular but its equations agree: the "
                            "solution of least norm is used",
-                           rt->env.v[0], rt_var_name(rt, (MdVar)s->cw->vars[0]));
+                           rt->ev.env.v[0], rt_var_name(rt, (MdVar)s->cw->vars[0]));
     if (!d) return;
     rt_add_instance(rt, d, origin);
     rt_note_dependent(rt, d, number);
@@ -276,8 +277,8 @@ static void warn_least_norm(Runtime *rt, RtSystem *s) {
 /* The residual at z, or unwound with the reason. */
 static void linear_residual(Runtime *rt, RtSystem *s) {
     if (residual(rt, s, s->z, s->r)) return;
-    if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->systems));
+    if (rt->ev.failure.kind == RT_FAIL_NUMBER)
+        rt_find_nonfinite(rt, rt->ev.env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->ev.systems));
     rt_unwind(rt);
 }
 
@@ -298,7 +299,7 @@ static double largest(const RtSystem *s) {
  * proportion to the others: all may be far below them, and where somebody looks (not in trials), a solution that
  * depends on where the matrix came from shows events where there are none. */
 static bool negligible(const Runtime *rt, const RtSystem *s, double part) {
-    double least = rt->trial ? 1e-14 : (rt->look.glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
+    double least = rt->ev.trial ? 1e-14 : (rt->ev.look.glance ? 1e-14 : 1e-15) * fmin(1, largest(s));
     for (int i = 0; i < s->cw->n; i++) {
         if (!(fabs(s->step[i]) <= part * fabs(s->z[i]) + least * s->scale[i])) return false;
         if (fabs(s->step[i]) * s->amplified > LOST_DIGITS * fabs(s->z[i])) return false;
@@ -316,15 +317,15 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
         return false;
     }
     double before = INFINITY;
-    int most = rt->look.glance ? MOST_OLD : 3;
+    int most = rt->ev.look.glance ? MOST_OLD : 3;
     for (int k = 0; k < most; k++) {
         correct(s, -1, s->r, s->step);
-        if (k > 0 && negligible(rt, s, rt->trial ? 1e-10 : 10 * LAST_DIGITS)) {
+        if (k > 0 && negligible(rt, s, rt->ev.trial ? 1e-10 : 10 * LAST_DIGITS)) {
             s->failures = 0;
             return true;
         }
         double size = norm(s, s->z, s->step);
-        if (rt->look.glance && k > 0 && !(size < OLD_RATE * before)) {
+        if (rt->ev.look.glance && k > 0 && !(size < OLD_RATE * before)) {
             /* after corrections that did shrink: rounding, of which a new matrix would leave as much */
             if (k > 1 && size > 0.5 * before && size <= GLANCE_STALL * fmin(1, largest(s))) return true;
             break;
@@ -332,7 +333,7 @@ static bool try_old_matrix(Runtime *rt, RtSystem *s) {
         before = size;
         if (k + 1 < most) correct_linear(rt, s);
     }
-    if (!rt->trial) return false;
+    if (!rt->ev.trial) return false;
     s->failures = s->failures < 6 ? s->failures + 1 : 6;
     s->wait = 1 << s->failures;
     return false;
@@ -345,22 +346,22 @@ static double amplification(Runtime *rt, RtSystem *s, double least) {
     double most = 0;
     for (int j = 0; j < s->cw->n; j++) {
         double size = fmax(fabs(s->z[j]), least * s->scale[j]);
-        rt->env.d[s->cw->vars[j]] = j * 5 % 7 & 1 ? -size : size;
+        rt->ev.env.d[s->cw->vars[j]] = j * 5 % 7 & 1 ? -size : size;
     }
     bool ok = evaluate(rt, s, s->cw->tangent);
     for (uint32_t i = 0; i < s->ninner && ok; i++) {
-        double x = fabs(rt->env.d[s->inner[i]]) / (fabs(rt->env.v[s->inner[i]]) + s->inner_scale[i]);
+        double x = fabs(rt->ev.env.d[s->inner[i]]) / (fabs(rt->ev.env.v[s->inner[i]]) + s->inner_scale[i]);
         if (x > most) most = x;
     }
-    for (int j = 0; j < s->cw->n; j++) rt->env.d[s->cw->vars[j]] = 0;
+    for (int j = 0; j < s->cw->n; j++) rt->ev.env.d[s->cw->vars[j]] = 0;
     clear_inner(rt, s);
     return most;
 }
 
 /* A singular system that would not be one if tearing had not made it. */
 static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
-    size_t number = (size_t)(s - rt->systems);
-    if (!rt->guard_torn || number >= rt->model->nsystems) return false;
+    size_t number = (size_t)(s - rt->ev.systems);
+    if (!rt->guard.torn || number >= rt->model->nsystems) return false;
     const MdSystem *sym = &rt->model->systems[number];
     return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
 }
@@ -373,8 +374,8 @@ static void watch_amplification(Runtime *rt, RtSystem *s) {
     s->amplified = amplification(rt, s, 0);
     bool useless = s->amplified * DBL_EPSILON > LOST_DIGITS;
     s->useless = useless ? s->useless + 1 : 0;
-    if (!useless || (rt->trial && s->useless < USELESS_TRIALS)) return;
-    rt->torn_badly = s;
+    if (!useless || (rt->ev.trial && s->useless < USELESS_TRIALS)) return;
+    rt_blame_torn(rt, s);
     rt_describe_system(rt, s, s->r, "tearing has made it too ill-conditioned");
     rt_unwind(rt);
 }
@@ -382,7 +383,7 @@ static void watch_amplification(Runtime *rt, RtSystem *s) {
 /* The matrix here, made again, is the one that was there. */
 static bool same_matrix(Runtime *rt, RtSystem *s) {
     RtLinear *m = &s->matrix;
-    if (s->cw->constant) return m->factored && s->parameter_stamp == rt->parameter_stamp;
+    if (s->cw->constant) return m->factored && s->parameter_stamp == rt->ev.parameter_stamp;
     size_t n = (size_t)m->n, size = (m->sparse ? (size_t)m->nnz : n * n) * sizeof *m->values;
     double *before = base_realloc(NULL, size);
     memcpy(before, m->values, size);
@@ -396,7 +397,7 @@ static bool same_matrix(Runtime *rt, RtSystem *s) {
  * the next by rounding. */
 static bool is_solved(Runtime *rt, RtSystem *s) {
     size_t size = (size_t)s->cw->n * sizeof *s->z;
-    return s->last_time == rt->env.v[0] && s->matrix.factored && !memcmp(s->z, s->solved, size) &&
+    return s->last_time == rt->ev.env.v[0] && s->matrix.factored && !memcmp(s->z, s->solved, size) &&
            !memcmp(s->r, s->left, size) && same_matrix(rt, s);
 }
 
@@ -405,27 +406,27 @@ static void find_solution(Runtime *rt, RtSystem *s) {
     if (s->stale) return;
     int dependent = -1;
     bool fresh = false;
-    if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp))
+    if (!(s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->ev.parameter_stamp))
         dependent = make_matrix(rt, s, s->z, s->r), fresh = true;
     if (dependent == -2) rt_unwind(rt);
     for (int round = 0; round < 3; round++) {
         if (!correct(s, dependent, s->r, s->step)) {
             rt_describe_singular(rt, s, dependent);
             (void)waits_for_modes(rt, s);
-            if (should_not_be_torn(rt, s)) rt->torn_badly = s;
-            rt->needs_rank = rt->guard_rank && s->cw->constant && !rt->torn_badly && !s->singular;
-            if (rt->env.initial) {
+            if (should_not_be_torn(rt, s)) rt_blame_torn(rt, s);
+            else if (rt->guard.rank && s->cw->constant && !s->singular) rt_give_up(rt, RT_NEEDS_RANK, s);
+            if (rt->ev.env.initial) {
                 memcpy(s->first, s->z, (size_t)s->cw->n * sizeof *s->z);
-                rt->unsolved = s;
+                rt->ev.unsolved = s;
             }
-            if (rt->guard_torn && !rt->torn_badly && s->ninner && rt->frame && rt->frame->outer)
-                rt->singular_inside = s;
+            if (rt->guard.torn && !rt->verdict.torn && s->ninner && rt->ev.frame && rt->ev.frame->outer)
+                rt->ev.singular_inside = s;
             rt_unwind(rt);
         }
         if (round > 0 && negligible(rt, s, 1e-12)) break; /* nothing to refine; v is consistent with z */
         correct_linear(rt, s);
         if (dependent >= 0) {
-            s->undetermined = rt->stamp;
+            s->undetermined = rt->ev.stamp;
             warn_least_norm(rt, s);
             return;
         }
@@ -473,7 +474,7 @@ static bool too_slow(const RtSystem *s, double size, double rate) {
 /* After the k-th correction, of this size.  The rate of an earlier solve says too little about this one to be trusted
  * for the last digits.  Where somebody looks, corrections go on until rounding stops them. */
 static bool near_enough(const Runtime *rt, int k, double size, double rate) {
-    if (rt->trial) return size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE);
+    if (rt->ev.trial) return size <= STEP_TOLERANCE || (k > 0 && size * rate <= 0.1 * STEP_TOLERANCE);
     if (size <= LAST_DIGITS) return true;
     return k > 0 && (size * rate <= LAST_DIGITS || (size <= STEP_TOLERANCE && rate > 0.3));
 }
@@ -512,7 +513,7 @@ static double damped_step(Runtime *rt, RtSystem *s, double size, double *part) {
         double after = norm(s, s->z, s->bar); /* the same weights as for size */
         if (!(after <= (1 - lambda / 4) * size) && !(after <= STEP_TOLERANCE)) continue;
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
-        rt->damped |= lambda < 1;
+        rt->ev.damped |= lambda < 1;
         *part = fmin(1, lambda * 4);
         return after;
     }
@@ -585,11 +586,11 @@ static int least_norm_step(Runtime *rt, RtSystem *s, int dependent) {
         for (int i = 0; i < n; i++) s->trial[i] = s->z[i] + lambda * s->step[i];
         if (!residual(rt, s, s->trial, s->bar)) continue;
         /* no test of monotony: near such points it forbids too much */
-        rt->damped |= lambda < 1 || (size > STEP_TOLERANCE && residual_size(s, s->bar) > before);
+        rt->ev.damped |= lambda < 1 || (size > STEP_TOLERANCE && residual_size(s, s->bar) > before);
         memcpy(s->z, s->trial, (size_t)n * sizeof *s->z);
         memcpy(s->r, s->bar, (size_t)n * sizeof *s->r);
         if (size > STEP_TOLERANCE) return 0;
-        s->undetermined = rt->stamp;
+        s->undetermined = rt->ev.stamp;
         warn_least_norm(rt, s);
         return 1;
     }
@@ -645,7 +646,7 @@ static bool take_last_step(Runtime *rt, RtSystem *s) {
 static bool holds_where_determined(Runtime *rt, RtSystem *s) {
     if (!residual(rt, s, s->z, s->r) || !correct(s, 0, s->r, s->step)) return false;
     if (!(norm(s, s->z, s->step) <= STALL_TOLERANCE)) return false;
-    s->undetermined = rt->stamp;
+    s->undetermined = rt->ev.stamp;
     warn_least_norm(rt, s);
     return true;
 }
@@ -664,7 +665,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
     int n = s->cw->n, still = 0;
     double part = 1;
     for (int k = 0; k < MAX_ITERATIONS; k++) {
-        if (rt->env.initial && rt->meanwhile) rt->meanwhile(rt->meanwhile_arg, rt);
+        if (rt->ev.env.initial && rt->init.meanwhile) rt->init.meanwhile(rt->init.meanwhile_arg, rt);
         put_unknowns(rt, s, s->z);
         int dependent = make_matrix(rt, s, s->z, s->r);
         if (dependent == -2) return false;
@@ -688,7 +689,7 @@ static bool newton(Runtime *rt, RtSystem *s) {
         }
         still = part < 1 && stands_still(size, part) ? still + 1 : 0;
         if (still == STANDS) return is_at(rt, s, s->z) || residual(rt, s, s->z, s->r);
-        if (after <= (rt->trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
+        if (after <= (rt->ev.trial ? STEP_TOLERANCE : LAST_DIGITS)) return true;
         if (dependent < 0 && part == 1 && after < CHORD_RATE * size && chord(rt, s)) return true;
     }
     return false;
@@ -712,8 +713,8 @@ static int extrapolation(const RtSystem *s, double t, double w[3]) {
 /* First guess: extrapolated from the last accepted solutions when time has moved on, else what is
  * there.  The integrator's own solution is the best of all. */
 static void guess(Runtime *rt, RtSystem *s) {
-    double t = rt->env.v[0], w[3];
-    bool moved = t != s->last_time && !rt_form_keeps(&rt->form, (int)(s - rt->systems));
+    double t = rt->ev.env.v[0], w[3];
+    bool moved = t != s->last_time && !rt_form_keeps(&rt->form, (int)(s - rt->ev.systems));
     /* what is left undetermined would be carried ever farther, for nothing brings it back */
     int n = s->cw->n, used = moved && !s->undetermined ? extrapolation(s, t, w) : 0;
     get_unknowns(rt, s, s->z);
@@ -863,7 +864,7 @@ static bool fall_back(Runtime *rt, RtSystem *s, int guesses, bool (*method)(Runt
 static bool mirror(Runtime *rt, RtSystem *s) {
     enum { FEW = 4, MANY = 20 };
     int n = s->cw->n;
-    if (!rt->env.initial || n > MANY) return false;
+    if (!rt->ev.env.initial || n > MANY) return false;
     int tries = n <= FEW ? (1 << n) - 1 : n;
     for (int k = 1; k <= tries; k++) {
         start_values(rt, s, s->z);
@@ -895,11 +896,11 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (s->matrix.factored && chord(rt, s)) return;
         memcpy(s->z, s->first, (size_t)n * sizeof *s->z);
         if (residual(rt, s, s->z, s->r) && newton(rt, s)) return;
-        if (!rt->trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
+        if (!rt->ev.trial) memcpy(s->reached, s->z, (size_t)n * sizeof *s->z);
     }
-    rt->damped = true;
+    rt->ev.damped = true;
     /* a start value where the equation is flat, cos(x) = 0 at 0, means the solution next to it */
-    if (n == 1 && defined && !s->nold && rt->env.initial && scan(rt, s)) return;
+    if (n == 1 && defined && !s->nold && rt->ev.env.initial && scan(rt, s)) return;
     for (int attempt = 0; attempt < (defined ? NEAR_GUESSES : ALL_GUESSES); attempt++) {
         s->matrix.factored = false;
         if (!other_guess(rt, s, attempt) || !residual(rt, s, s->z, s->r)) continue;
@@ -907,15 +908,15 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
         if (newton(rt, s)) return;
     }
     if (n == 1 && scan(rt, s)) return;
-    if (!rt->brief && !rt_left_to_whole(rt, s) && search_farther(rt, s)) return;
+    if (!rt->ev.brief && !rt_left_to_whole(rt, s) && search_farther(rt, s)) return;
     s->matrix.factored = false;
-    rt->unsolved = s;
+    rt->ev.unsolved = s;
     memcpy(s->z, s->reached, (size_t)n * sizeof *s->z);
     if (residual(rt, s, s->z, s->r))
         rt_describe_system(rt, s, s->r,
                            "Newton's method, trust region, continuation and line search found no solution");
-    else if (rt->failure.kind == RT_FAIL_NUMBER)
-        rt_find_nonfinite(rt, rt->env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->systems));
+    else if (rt->ev.failure.kind == RT_FAIL_NUMBER)
+        rt_find_nonfinite(rt, rt->ev.env.initial ? RT_IN_INITIAL : RT_IN_SIMULATION, (uint32_t)(s - rt->ev.systems));
     rt_unwind(rt);
 }
 
@@ -924,14 +925,14 @@ static void solve_nonlinear(Runtime *rt, RtSystem *s) {
 /* Nobody asks for what it gives.  Nonlinear ones that the integrator does not know are followed from step to step. */
 static bool may_be_left(const Runtime *rt, int system) {
     if ((uint32_t)system >= rt->model->nsystems || rt->model->systems[system].watched) return false;
-    return rt->systems[system].cw->linear || rt_form_keeps(&rt->form, system);
+    return rt->ev.systems[system].cw->linear || rt_form_keeps(&rt->form, system);
 }
 
 /* The residual is all that is wanted: the evaluation ends here. */
 static void probe(Runtime *rt, RtSystem *s) {
-    const double *at = rt->probed_at;
-    rt->probed = NULL;
-    if (!residual(rt, s, at, s->r)) rt->probed = s;
+    const double *at = rt->ev.probed_at;
+    rt->ev.probed = NULL;
+    if (!residual(rt, s, at, s->r)) rt->ev.probed = s;
     else memcpy(s->z, at, (size_t)s->cw->n * sizeof *at);
     rt_unwind(rt);
 }
@@ -942,13 +943,13 @@ void rt_solve(CwEnv *e, int system) {
         rt_form_solve(rt, system);
         return;
     }
-    RtSystem *s = &rt->systems[system];
-    if (rt->look.watch && may_be_left(rt, system)) return;
+    RtSystem *s = &rt->ev.systems[system];
+    if (rt->ev.look.watch && may_be_left(rt, system)) return;
     rt_system_prepare(rt, s);
-    if (rt->probed == s) probe(rt, s);
+    if (rt->ev.probed == s) probe(rt, s);
     if (s->cw->linear) solve_linear(rt, s);
     else solve_nonlinear(rt, s);
-    s->solve_stamp = rt->stamp;
+    s->solve_stamp = rt->ev.stamp;
     s->last_time = e->v[0];
 }
 
@@ -956,7 +957,7 @@ void rt_solve(CwEnv *e, int system) {
  * beside each column. */
 static void renew_matrix(Runtime *rt, RtSystem *s) {
     const CwSystem *cw = s->cw;
-    CwEnv *e = &rt->env;
+    CwEnv *e = &rt->ev.env;
     int ncolours = cw->colour ? cw->ncolours : cw->n;
     rt_linear_clear(&s->matrix);
     for (int c = 0; c < ncolours; c++) {
@@ -982,7 +983,7 @@ void rt_solve_tangent(CwEnv *e, int system) {
         rt_form_solve_tangent(rt, system);
         return;
     }
-    RtSystem *s = &rt->systems[system];
+    RtSystem *s = &rt->ev.systems[system];
     const CwSystem *cw = s->cw;
     rt_system_prepare(rt, s);
     for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
@@ -1004,9 +1005,9 @@ void rt_solve_tangent(CwEnv *e, int system) {
 
 void rt_systems_refresh(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
-        RtSystem *s = &rt->systems[i];
-        if (!s->ready || s->solve_stamp != rt->stamp || s->matrix_stamp == rt->stamp) continue;
-        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->parameter_stamp) continue;
+        RtSystem *s = &rt->ev.systems[i];
+        if (!s->ready || s->solve_stamp != rt->ev.stamp || s->matrix_stamp == rt->ev.stamp) continue;
+        if (s->cw->constant && s->matrix.factored && s->parameter_stamp == rt->ev.parameter_stamp) continue;
         get_unknowns(rt, s, s->z);
         if (residual(rt, s, s->z, s->r)) make_matrix(rt, s, s->z, s->r);
     }
@@ -1016,9 +1017,9 @@ void rt_systems_refresh(Runtime *rt) {
  * nothing about it. */
 static bool jumped(const Runtime *rt, const RtSystem *s) {
     double w[3];
-    int used = extrapolation(s, rt->env.v[0], w);
+    int used = extrapolation(s, rt->ev.env.v[0], w);
     for (int i = 0; used && i < s->cw->n; i++) {
-        double now = rt->env.v[s->cw->vars[i]], expected = 0, most = fmax(fabs(now), 1e-6 * s->scale[i]);
+        double now = rt->ev.env.v[s->cw->vars[i]], expected = 0, most = fmax(fabs(now), 1e-6 * s->scale[i]);
         for (int k = 0; k < used; k++) {
             expected += w[k] * s->old[k][i];
             most = fmax(most, fabs(s->old[k][i])); /* milliamperes jump, too, though nominal values are amperes */
@@ -1029,10 +1030,10 @@ static bool jumped(const Runtime *rt, const RtSystem *s) {
 }
 
 void rt_systems_accept(Runtime *rt) {
-    double t = rt->env.v[0];
+    double t = rt->ev.env.v[0];
     for (int i = 0; i < rt->code->nsystems; i++) {
-        RtSystem *s = &rt->systems[i];
-        if (!s->ready || s->solve_stamp != rt->stamp) continue;
+        RtSystem *s = &rt->ev.systems[i];
+        if (!s->ready || s->solve_stamp != rt->ev.stamp) continue;
         if (s->nold && s->old_time[0] == t) {
             get_unknowns(rt, s, s->old[0]);
             continue;
@@ -1052,12 +1053,12 @@ void rt_systems_accept(Runtime *rt) {
 
 void rt_systems_forget(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++)
-        if (rt->systems[i].nold > 1) rt->systems[i].nold = 1;
+        if (rt->ev.systems[i].nold > 1) rt->ev.systems[i].nold = 1;
 }
 
 void rt_systems_restore(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
-        RtSystem *s = &rt->systems[i];
+        RtSystem *s = &rt->ev.systems[i];
         if (s->ready && s->nold) put_unknowns(rt, s, s->old[0]);
     }
 }

@@ -44,9 +44,9 @@ static bool run(Method method, CwFn residual, int n, const double *start, double
     b.code.initial = b.code.event = b.code.ode = solve_first;
     Runtime *rt = bed_runtime(&b);
     (void)rt_initialise(rt, 0);
-    memcpy(rt->systems[0].z, start, (size_t)n * sizeof *start);
-    bool near = method(rt, &rt->systems[0]);
-    memcpy(z, rt->systems[0].z, (size_t)n * sizeof *z);
+    memcpy(rt->ev.systems[0].z, start, (size_t)n * sizeof *start);
+    bool near = method(rt, &rt->ev.systems[0]);
+    memcpy(z, rt->ev.systems[0].z, (size_t)n * sizeof *z);
     bed_free(&b);
     return near;
 }
