@@ -2,7 +2,7 @@
  *
  *     cc study.c $(pkg-config --cflags --libs causeway) -lpthread -o study && ./study
  */
-#include <causeway/causeway.h>
+#include <causeway/study.h>
 
 #include <pthread.h>
 #include <stdatomic.h>

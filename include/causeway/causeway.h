@@ -30,9 +30,13 @@
  *
  * Numbers in texts have a decimal point, whatever the locale of the process; callbacks are called with the C locale.
  *
+ * Headers beside this one offer what is built on it: package.h (installed libraries), study.h (many runs), script.h
+ * (scripts), classic.h (classic Dymola), server.h (editors).
+ *
  * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment
- * says, else until the next call on that object.  Structures that the caller fills begin with their size, so that
- * members can be added without breaking older programs: call the matching ..._init first.
+ * says, else until the next call on that object.  Structures that the caller allocates begin with their size, so that
+ * members can be added without breaking older programs: call the matching ..._init first, or set size to sizeof where
+ * there is none.  Lists of structures are lists of pointers for the same reason.
  */
 #ifndef CAUSEWAY_CAUSEWAY_H
 #define CAUSEWAY_CAUSEWAY_H
@@ -53,7 +57,15 @@ extern "C" {
 
 /* ---- version and status ------------------------------------------------------------------------------------------ */
 
-CAUSEWAY_API const char *causeway_version(void); /* "0.2.0" */
+/* The version of this header; tests/house compares it with the file VERSION. */
+#define CAUSEWAY_VERSION_MAJOR 0
+#define CAUSEWAY_VERSION_MINOR 2
+#define CAUSEWAY_VERSION_PATCH 0
+/* For comparisons: #if CAUSEWAY_VERSION_NUMBER >= 200 (0.2.0). */
+#define CAUSEWAY_VERSION_NUMBER (CAUSEWAY_VERSION_MAJOR * 10000 + CAUSEWAY_VERSION_MINOR * 100 + CAUSEWAY_VERSION_PATCH)
+
+CAUSEWAY_API const char *causeway_version(void); /* of the library that is linked: "0.2.0" */
+CAUSEWAY_API int causeway_version_number(void);  /* the same, as CAUSEWAY_VERSION_NUMBER */
 
 /* What happened; the first six are the exit codes of the program. */
 typedef enum causeway_status {
@@ -81,7 +93,8 @@ typedef enum causeway_severity {
     CAUSEWAY_ERROR,
 } causeway_severity;
 
-/* A place in a text.  file NULL: none.  Lines and columns count from 1, columns in characters; offsets in bytes. */
+/* A place in a text.  file NULL: none.  Lines and columns count from 1, columns in characters; offsets in bytes.  This
+ * structure stands inside others and never grows. */
 typedef struct causeway_place {
     const char *file;
     int line, column, end_line, end_column;
@@ -101,7 +114,7 @@ typedef struct causeway_diagnostic {
     const char *instance; /* "circuit.R1", or NULL */
     const char *hint;     /* what to do, or NULL */
     size_t nnotes;
-    const causeway_note *notes;
+    const causeway_note *const *notes;
     const void *printed; /* for causeway_format_diagnostic */
 } causeway_diagnostic;
 
@@ -158,61 +171,10 @@ CAUSEWAY_API causeway_status causeway_overlay(causeway_session *s, const char *p
 /* Files may have changed: looked at again when they are next needed. */
 CAUSEWAY_API void causeway_refresh(causeway_session *s);
 
-/* ---- installed libraries ----------------------------------------------------------------------------------------- */
-
-typedef struct causeway_use {
-    const char *name, *version;
-} causeway_use;
-
-typedef struct causeway_library_info {
-    const char *name, *version;
-    const char *place; /* "installed", "MODELICAPATH", "OpenModelica", "with causeway" */
-    const char *path;
-    const char *from; /* where it came from, or NULL */
-    size_t nuses;
-    const causeway_use *uses;
-} causeway_library_info;
-
-/* Those that are found without being asked for; until the next call. */
-CAUSEWAY_API size_t causeway_libraries(causeway_session *s, const causeway_library_info **list);
-/* Words are NAME or NAME@VERSION, none: all that the source has.  from: a folder, a zip archive, a git repository, an
- * index; nothing else touches the network. */
-CAUSEWAY_API causeway_status causeway_install(causeway_session *s, const char *from, size_t n,
-                                              const char *const *words);
-/* Newer versions of these (none: of all that were installed), from where they came, or from `from`. */
-CAUSEWAY_API causeway_status causeway_update(causeway_session *s, const char *from, size_t n, const char *const *words);
-CAUSEWAY_API causeway_status causeway_remove(causeway_session *s, size_t n, const char *const *words);
-/* As causeway_install (from NULL: of what is installed), and writes causeway.lock; installs what that says. */
-CAUSEWAY_API causeway_status causeway_lock(causeway_session *s, const char *from, size_t n, const char *const *words);
-CAUSEWAY_API causeway_status causeway_install_locked(causeway_session *s);
-/* Copies libraries, and what they use, below a folder (none: those of causeway.lock). */
-CAUSEWAY_API causeway_status causeway_vendor(causeway_session *s, const char *folder, size_t n,
-                                             const char *const *words);
-/* Tells each installed library of which its source (NULL: its own) has a newer version. */
-typedef void causeway_newer(void *arg, const char *name, const char *installed, const char *newest);
-CAUSEWAY_API causeway_status causeway_outdated(causeway_session *s, const char *from, causeway_newer *visit, void *arg);
-/* An index (JSON) of the libraries below a folder; until the next call; NULL after diagnostics. */
-CAUSEWAY_API const char *causeway_index(causeway_session *s, const char *folder);
-/* Writes a library, made for older versions of those it uses, converted by their scripts below a folder (NULL: it is
- * only looked at); what was done, a line a pass, until the next call; NULL after diagnostics. */
-CAUSEWAY_API const char *causeway_convert(causeway_session *s, const char *library, const char *folder);
-
-/* ---- the cache of translated models ------------------------------------------------------------------------------ */
-
-typedef struct causeway_cache_info {
-    size_t size;
-    uint64_t models, externals, others; /* files: translated models, external code, optimised code */
-    uint64_t bytes, bound;
-    char folder[1000];
-} causeway_cache_info;
-
-CAUSEWAY_API causeway_status causeway_cache_look(causeway_session *s, causeway_cache_info *out);
-/* Removes what was not used for longest until at most `bytes` are left; the number of files removed. */
-CAUSEWAY_API uint64_t causeway_cache_trim(uint64_t bytes);
-
 /* ---- classes ----------------------------------------------------------------------------------------------------- */
 
 typedef struct causeway_class_info {
+    size_t size;
     const char *name;        /* "Modelica.Blocks.Continuous.PID" */
     const char *restriction; /* "model", "package", ... */
     const char *description;
@@ -236,9 +198,9 @@ typedef struct causeway_component_info {
     bool inherited, is_connector, conditional, replaceable;
 } causeway_component_info;
 
-/* Components of a class, inherited ones included; *info lives until the session changes. */
+/* Components of a class, inherited ones included; *list lives until the session changes. */
 CAUSEWAY_API causeway_status causeway_components(causeway_session *s, const char *class_name, size_t *n,
-                                                 const causeway_component_info **info);
+                                                 const causeway_component_info *const **list);
 
 /* Checks every class of a package, on threads (0: one a processor), as `causeway check`.  visit is told each: what was
  * reported as the program prints it.  CAUSEWAY_USAGE: it is a model (causeway_model_check), or nothing. */
@@ -353,6 +315,7 @@ typedef enum causeway_kind {
 } causeway_kind;
 
 typedef struct causeway_variable {
+    size_t size;
     const char *name;
     causeway_type type;
     causeway_kind kind;
@@ -376,9 +339,11 @@ typedef enum causeway_set { CAUSEWAY_STATES, CAUSEWAY_INPUTS, CAUSEWAY_OUTPUTS, 
 CAUSEWAY_API size_t causeway_variables_of(const causeway_model *m, causeway_set set, const uint32_t **numbers);
 
 typedef struct causeway_experiment {
+    size_t size;
     double start, stop, tolerance, interval;
 } causeway_experiment;
-CAUSEWAY_API causeway_experiment causeway_model_experiment(const causeway_model *m);
+/* What the experiment annotation of the model says, completed by defaults. */
+CAUSEWAY_API causeway_status causeway_model_experiment(const causeway_model *m, causeway_experiment *out);
 
 /* ---- runs -------------------------------------------------------------------------------------------------------- */
 
@@ -560,7 +525,7 @@ typedef struct causeway_verdict {
 /* Models of a library with a stored result below a folder (may be NULL), and those with an experiment annotation, by
  * name; until the next call. */
 CAUSEWAY_API size_t causeway_cases(causeway_session *s, const char *library, const char *references,
-                                   const causeway_case **list);
+                                   const causeway_case *const **list);
 /* Runs one in this process and judges it; The status of what failed, with diagnostics of the session.  A
  * host that tests models that may crash does so in processes of its own, as `causeway test`. */
 CAUSEWAY_API causeway_status causeway_case_run(causeway_session *s, const causeway_case *c, causeway_verdict *out);
@@ -588,146 +553,6 @@ CAUSEWAY_API causeway_status causeway_result_spectrum(causeway_result *r, const 
                                                       const char *window, size_t n, double *amplitude,
                                                       causeway_spectrum *out);
 
-/* ---- studies ----------------------------------------------------------------------------------------------------- */
-
-/* The points of a study, as `causeway sweep` makes them. */
-typedef struct causeway_design causeway_design;
-
-typedef enum causeway_plan {
-    CAUSEWAY_GRID, /* all combinations of values */
-    CAUSEWAY_ZIP,  /* the first ones together, the second ones, ... */
-    CAUSEWAY_LATIN /* a Latin hypercube */
-} causeway_plan;
-
-/* values: "k=1:0.5:10", "k=list:1,2,5", "k=linspace:0,1,11", ...; random: "m=normal(1, 0.1)", ...; runs: how many where
- * numbers are drawn, 0: as many as there are values, or 100.  A value depends on seed, run and factor alone.  NULL
- * after diagnostics. */
-CAUSEWAY_API causeway_design *causeway_design_new(causeway_session *s, causeway_plan plan, uint64_t runs, uint64_t seed,
-                                                  size_t nvalues, const char *const *values, size_t nrandom,
-                                                  const char *const *random);
-CAUSEWAY_API void causeway_design_free(causeway_design *d);
-CAUSEWAY_API uint64_t causeway_design_runs(const causeway_design *d);
-CAUSEWAY_API size_t causeway_design_factors(const causeway_design *d, const char *const **names);
-/* For causeway_run_set_text; until the next call. */
-CAUSEWAY_API const char *causeway_design_value(causeway_design *d, uint64_t run, size_t factor);
-
-/* The processes that mpirun has started; opened once in a process, before a study and behind it closed.  *ranks NULL:
- * this process is alone. */
-typedef struct causeway_ranks causeway_ranks;
-CAUSEWAY_API causeway_status causeway_ranks_open(causeway_session *s, causeway_ranks **ranks);
-CAUSEWAY_API int causeway_ranks_own(const causeway_ranks *r); /* 0 of NULL */
-CAUSEWAY_API int causeway_ranks_count(const causeway_ranks *r);
-CAUSEWAY_API void causeway_ranks_close(causeway_ranks *r); /* the others do not wait for one that took no part */
-
-/* Many runs of one model, translated once (and once for each value of a parameter that its structure depends on), each
- * reduced to numbers. */
-typedef struct causeway_study causeway_study;
-
-typedef struct causeway_study_options {
-    size_t size;
-    size_t nrecord;
-    const char *const *record;       /* names of variables and patterns */
-    const char *reduce;              /* "final,min,max,mean,rms,q05"; NULL: "final" */
-    const causeway_run_options *run; /* of every run, without its callbacks; NULL: as the model's experiment says */
-    size_t nparameter_files, ninput_files;
-    const char *const *parameter_files, *const *input_files; /* as causeway_run_set_file, causeway_run_set_input_file */
-    const char *start_from;                                  /* as causeway_run_start_from; or NULL */
-    int jobs;                                                /* threads; 0: one a processor */
-    const char *journal; /* a file that keeps what is done: the same study goes on from there after a crash; NULL: none.
-                            Who has the table removes it. */
-    causeway_ranks *ranks; /* share the work with these; or NULL */
-    /* After each run, by one thread at a time: how many are done.  false ends the study with CAUSEWAY_STOPPED. */
-    bool (*progress)(void *arg, uint64_t done, uint64_t runs);
-    void *arg;
-} causeway_study_options;
-
-CAUSEWAY_API void causeway_study_options_init(causeway_study_options *o);
-/* NULL after diagnostics of the session of m.  d lives as long as the study. */
-CAUSEWAY_API causeway_study *causeway_study_new(causeway_model *m, const causeway_design *d,
-                                                const causeway_study_options *options);
-CAUSEWAY_API void causeway_study_free(causeway_study *s);
-/* All runs that are not done yet; the session is used meanwhile.  A run that fails is a row, not the end. */
-CAUSEWAY_API causeway_status causeway_study_run(causeway_study *s);
-/* How many runs are done; *resumed: by an earlier try; *failed: without numbers (both may be NULL). */
-CAUSEWAY_API uint64_t causeway_study_done(const causeway_study *s, uint64_t *resumed, uint64_t *failed);
-CAUSEWAY_API size_t causeway_study_columns(const causeway_study *s, const char *const **names); /* "x final", ... */
-/* Status of a run and, in the order of the columns, its numbers (NAN where there are none); *why (may be NULL): the
- * error. */
-CAUSEWAY_API causeway_status causeway_study_row(const causeway_study *s, uint64_t run, double *values,
-                                                const char **why);
-/* The table, as .csv or .h5 by the ending of path. */
-CAUSEWAY_API causeway_status causeway_study_write(causeway_study *s, const char *path);
-
-/* ---- scripts ----------------------------------------------------------------------------------------------------- */
-
-/* Commands over a session: Modelica statements and expressions, classes typed in, and the verbs of OpenModelica's
- * scripting language (loadModel, simulate, val, plot ...).  Variables live as long as the script. */
-typedef struct causeway_script causeway_script;
-
-typedef struct causeway_script_options {
-    size_t size;
-    bool typed;        /* answers with their types: Real[3]: {1.0, 2.0, 3.0} */
-    bool allow_system; /* system("command") may run commands */
-    const char *log;   /* an HTML page of all commands, answers and pictures; NULL: none */
-    /* What commands answer and print; diagnostics that the script did not ask for (getErrorString). */
-    void (*output)(void *arg, const char *text);
-    void (*error)(void *arg, const char *text);
-    /* Draws variables of a result (x NULL: over time) into a picture, or where svg is NULL for the user to see; NULL:
-     * nothing can be drawn. */
-    bool (*plot)(void *arg, const char *result, const char *x, size_t n, const char *const *names, const char *svg);
-    void *arg;
-    /* Asked now and then: true ends the command that is being carried out.  May be NULL. */
-    bool (*interrupted)(void *arg);
-    bool hush; /* a semicolon behind a command asks for silence, as a person at a terminal expects */
-} causeway_script_options;
-
-CAUSEWAY_API void causeway_script_options_init(causeway_script_options *o);
-CAUSEWAY_API causeway_script *causeway_script_new(causeway_session *s, const causeway_script_options *options);
-CAUSEWAY_API void causeway_script_free(causeway_script *c);
-/* Carries out the commands of a text; `path` names it in messages.  CAUSEWAY_INVALID: one of them failed (those behind
- * it were carried out nevertheless). */
-CAUSEWAY_API causeway_status causeway_script_run(causeway_script *c, const char *path, const char *text, size_t n);
-CAUSEWAY_API causeway_status causeway_script_run_file(causeway_script *c, const char *path);
-/* Does the text end in the midst of a command?  The user is then to type on. */
-CAUSEWAY_API bool causeway_script_is_open(const char *text, size_t n);
-CAUSEWAY_API bool causeway_script_ended(const causeway_script *c); /* exit() or quit() was said */
-/* Words that what was typed may become, NULL behind the last; until the next call. */
-CAUSEWAY_API const char *const *causeway_script_complete(causeway_script *c, const char *begun);
-
-/* ---- classic Dymola ---------------------------------------------------------------------------------------------- */
-
-/* The shell of classic Dymola: models of its language, its commands and listings. */
-typedef struct causeway_classic causeway_classic;
-
-typedef struct causeway_classic_options {
-    size_t size;
-    void (*output)(void *arg, const char *text); /* listings and answers; NULL: nowhere */
-    void (*error)(void *arg, const char *text);  /* messages */
-    /* Draws variables of a result; false when it could not be done.  NULL: nothing can be drawn. */
-    bool (*plot)(void *arg, const char *result, size_t n, const char *const *names);
-    bool (*compare)(void *arg, const char *result, const char *reference); /* false when they differ */
-    void *arg;
-} causeway_classic_options;
-
-CAUSEWAY_API void causeway_classic_options_init(causeway_classic_options *o);
-CAUSEWAY_API causeway_classic *causeway_classic_new(const causeway_classic_options *options); /* NULL: out of memory */
-CAUSEWAY_API void causeway_classic_free(causeway_classic *c);
-/* Lines of a text, or of a file (CAUSEWAY_USAGE: it cannot be read).  CAUSEWAY_INVALID: some command since the
- * beginning ended in an error. */
-CAUSEWAY_API causeway_status causeway_classic_run(causeway_classic *c, const char *text);
-CAUSEWAY_API causeway_status causeway_classic_run_file(causeway_classic *c, const char *path);
-CAUSEWAY_API bool causeway_classic_is_open(const causeway_classic *c); /* in the midst of a model */
-CAUSEWAY_API bool causeway_classic_ended(const causeway_classic *c);   /* `stop` was said */
-/* Words that what was typed may become, NULL behind the last; until it is freed. */
-CAUSEWAY_API const char *const *causeway_classic_complete(causeway_classic *c, const char *begun);
-
-/* ---- editors ----------------------------------------------------------------------------------------------------- */
-
-/* Serves an editor over two file descriptors, by the Language Server Protocol, until it leaves: CAUSEWAY_OK after
- * `shutdown` and `exit`, CAUSEWAY_STOPPED when it went away without.  Of the options libraries and
- * no_default_libraries count; NULL: defaults.  Checks and runs are children of this process (fork): call it from a
- * process that has no other threads. */
-CAUSEWAY_API causeway_status causeway_serve(const causeway_session_options *options, int in, int out);
 /* ---- linear models ----------------------------------------------------------------------------------------------- */
 
 /* dx/dt = f0 + A (x - x0) + B (u - u0),  y = y0 + C (x - x0) + D (u - u0).  Matrices by columns; all of it lives as
@@ -755,8 +580,9 @@ typedef struct causeway_mode {
     double error;     /* of the eigenvalue, by rounding */
 } causeway_mode;
 
-/* nstates modes, slowest decay first; participation: nstates numbers a mode, their sum 1 (may be NULL). */
-CAUSEWAY_API causeway_status causeway_linear_modes(const causeway_linear *l, causeway_mode *modes,
+/* nstates modes of `size` bytes each (sizeof *modes), slowest decay first; participation: nstates numbers a mode, their
+ * sum 1 (may be NULL). */
+CAUSEWAY_API causeway_status causeway_linear_modes(const causeway_linear *l, size_t size, causeway_mode *modes,
                                                    double *participation);
 /* Finite zeros from an input to an output: room for nstates; returns their number. */
 CAUSEWAY_API size_t causeway_linear_zeros(const causeway_linear *l, size_t output, size_t input, double *re,

@@ -27,7 +27,7 @@ class Note(Structure):
 
 class Diagnostic(Structure):
     _fields_ = [("severity", c_int), ("code", c_char_p), ("place", Place), ("text", c_char_p), ("instance", c_char_p),
-                ("hint", c_char_p), ("nnotes", c_size_t), ("notes", POINTER(Note)), ("printed", c_void_p)]
+                ("hint", c_char_p), ("nnotes", c_size_t), ("notes", POINTER(POINTER(Note))), ("printed", c_void_p)]
 
 
 DIAGNOSTIC_CALL = CFUNCTYPE(None, c_void_p, POINTER(Diagnostic))
@@ -44,12 +44,12 @@ class SessionOptions(Structure):
 
 
 class ClassInfo(Structure):
-    _fields_ = [("name", c_char_p), ("restriction", c_char_p), ("description", c_char_p), ("place", Place),
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("restriction", c_char_p), ("description", c_char_p), ("place", Place),
                 ("partial", c_bool), ("encapsulated", c_bool), ("has_experiment", c_bool), ("has_children", c_bool)]
 
 
 class Variable(Structure):
-    _fields_ = [("name", c_char_p), ("type", c_int), ("kind", c_int), ("input", c_bool), ("output", c_bool),
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("type", c_int), ("kind", c_int), ("input", c_bool), ("output", c_bool),
                 ("state", c_bool), ("is_protected", c_bool), ("hidden", c_bool), ("settable", c_bool),
                 ("start", c_double), ("min", c_double), ("max", c_double), ("nominal", c_double), ("fixed", c_bool),
                 ("unit", c_char_p), ("display_unit", c_char_p), ("quantity", c_char_p), ("description", c_char_p),
@@ -78,7 +78,7 @@ class Fmu(Structure):
 
 
 class Experiment(Structure):
-    _fields_ = [("start", c_double), ("stop", c_double), ("tolerance", c_double), ("interval", c_double)]
+    _fields_ = [("size", c_size_t), ("start", c_double), ("stop", c_double), ("tolerance", c_double), ("interval", c_double)]
 
 
 class RunOptions(Structure):
@@ -187,7 +187,7 @@ _FUNCTIONS = {
     "find_variable": (c_int64, [_M, c_char_p]),
     "nearest_variable": (c_char_p, [_M, c_char_p]),
     "variables_of": (c_size_t, [_M, c_int, POINTER(_numbers)]),
-    "model_experiment": (Experiment, [_M]),
+    "model_experiment": (c_int, [_M, POINTER(Experiment)]),
     "run_options_init": (None, [POINTER(RunOptions)]),
     "solvers": (c_size_t, [c_size_t, POINTER(c_char_p), POINTER(c_char_p)]),
     "run_new": (_R, [_M]),
@@ -235,7 +235,7 @@ _FUNCTIONS = {
     "study_write": (c_int, [c_void_p, c_char_p]),
     "linear_free": (None, [c_void_p]),
     "linear_get": (None, [c_void_p, POINTER(LinearData)]),
-    "linear_modes": (c_int, [c_void_p, POINTER(Mode), _doubles]),
+    "linear_modes": (c_int, [c_void_p, c_size_t, POINTER(Mode), _doubles]),
     "linear_zeros": (c_size_t, [c_void_p, c_size_t, c_size_t, _doubles, _doubles]),
     "linear_all_zeros": (c_size_t, [c_void_p, _doubles, _doubles]),
     "linear_response": (None, [c_void_p, c_size_t, c_size_t, c_size_t, _doubles, _doubles, _doubles]),
@@ -307,3 +307,10 @@ class Library:
 
 
 library = Library()
+
+
+def experiment(model: int) -> Experiment:
+    """What the experiment annotation of a model says, completed by defaults."""
+    out = Experiment(size=ctypes.sizeof(Experiment))
+    library.model_experiment(model, ctypes.byref(out))
+    return out

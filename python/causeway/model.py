@@ -49,7 +49,7 @@ def _collect(session: int, count: int, get: Callable[[int], Any]) -> List[Diagno
         found.append(Diagnostic(SEVERITIES[min(d.severity, 2)], _text(d.code), _text(d.text),
                                 _text(d.place.file) if d.place.file else None, d.place.line, d.place.column,
                                 _text(d.instance) if d.instance else None, _text(d.hint) if d.hint else None,
-                                tuple(_text(d.notes[k].text) for k in range(d.nnotes)), printed))
+                                tuple(_text(d.notes[k].contents.text) for k in range(d.nnotes)), printed))
     return found
 
 
@@ -152,7 +152,7 @@ KINDS = ("constant", "parameter", "discrete", "continuous", "derivative", "time"
 
 
 def _variable(model: int, i: int) -> Variable:
-    v = c.Variable()
+    v = c.Variable(size=ctypes.sizeof(c.Variable))
     lib.describe_variable(model, i, ctypes.byref(v))
     return Variable(_text(v.name), _text(v.type_name) or TYPES[v.type], KINDS[v.kind], _text(v.unit), _text(v.display_unit),
                     _text(v.description), v.start, v.min, v.max, v.nominal, v.fixed, v.input, v.output, v.state,
@@ -204,7 +204,7 @@ class LinearModel:
         """Eigenvalues, slowest decay first, with frequency in Hz, damping and how much each state takes part."""
         n = len(self.states)
         modes, part = (c.Mode * max(1, n))(), np.zeros((n, n))
-        status = lib.linear_modes(self._library(), modes, part.ctypes.data_as(ctypes.POINTER(ctypes.c_double)))
+        status = lib.linear_modes(self._library(), ctypes.sizeof(c.Mode), modes, part.ctypes.data_as(ctypes.POINTER(ctypes.c_double)))
         if status != c.OK:
             raise ModelError("the eigenvalues could not be computed")
         return [{"eigenvalue": complex(m.re, m.im), "frequency": m.frequency, "damping": m.damping, "error": m.error,
@@ -485,7 +485,7 @@ class Model:
     @property
     def experiment(self) -> Dict[str, float]:
         self.translate()
-        e = lib.model_experiment(self.handle)
+        e = c.experiment(self.handle)
         return {"start": e.start, "stop": e.stop, "tolerance": e.tolerance, "interval": e.interval}
 
     def modified(self, **modifiers: Value) -> "Model":
@@ -527,7 +527,7 @@ class Model:
                 continue
             if i < 0:
                 raise NameNotFound(self._no_such(name))
-            v = c.Variable()
+            v = c.Variable(size=ctypes.sizeof(c.Variable))
             lib.describe_variable(self.handle, i, ctypes.byref(v))
             if v.kind == c.CONSTANT or (v.kind == c.PARAMETER and not v.settable):
                 found.append(name)
@@ -724,7 +724,7 @@ class Run:
         i = lib.find_variable(model, name.encode())
         if i < 0:
             raise NameNotFound(self.model._no_such(name))
-        v = c.Variable()
+        v = c.Variable(size=ctypes.sizeof(c.Variable))
         lib.describe_variable(model, i, ctypes.byref(v))
         if v.type == c.STRING:
             return _text(lib.run_get_text(self.handle, name.encode()))
@@ -921,7 +921,7 @@ class _Bar:
         wanted = sys.stderr.isatty() or "ipykernel" in sys.modules
         self.bar = progress is True or (progress is None and wanted)
         options = run._options
-        experiment = lib.model_experiment(run.model.handle)
+        experiment = c.experiment(run.model.handle)
         self.start = experiment.start if math.isnan(options.start) else options.start
         self.stop = experiment.stop if math.isnan(options.stop) else options.stop
 

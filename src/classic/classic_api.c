@@ -1,7 +1,7 @@
 /* classic_api.c - causeway.h: the shell of classic Dymola for other programs. */
 #include "classic/classic.h"
 
-#include <causeway/causeway.h>
+#include <causeway/classic.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -228,9 +228,9 @@ static void list_entries(const char *folder, Entries *list) {
     closedir(dir);
 }
 
-bool comp_cache_survey(CompCacheSize *size) {
+bool comp_cache_survey(const char *asked, CompCacheSize *size) {
     *size = (CompCacheSize){0};
-    if (!find_folder(NULL, size->folder)) return false;
+    if (!find_folder(asked, size->folder)) return false;
     Entries list = {0};
     list_entries(size->folder, &list);
     for (size_t i = 0; i < list.n; i++) {
@@ -269,7 +269,7 @@ static uint64_t trim(const char *folder, uint64_t bytes) {
     return removed;
 }
 
-uint64_t comp_cache_trim(uint64_t bytes) {
+uint64_t comp_cache_trim(const char *asked, uint64_t bytes) {
     char folder[FOLDER];
-    return find_folder(NULL, folder) ? trim(folder, bytes) : 0;
+    return find_folder(asked, folder) ? trim(folder, bytes) : 0;
 }

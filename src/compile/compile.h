@@ -55,9 +55,9 @@ typedef struct {
     uint64_t models, externals, others; /* number of files: translated models, external code, code of cc */
     uint64_t bytes;
 } CompCacheSize;
-bool comp_cache_survey(CompCacheSize *size);
+bool comp_cache_survey(const char *asked, CompCacheSize *size); /* asked: as in comp_cache_path */
 /* Removes what was not used for longest until at most `bytes` are left.  The number of files removed. */
-uint64_t comp_cache_trim(uint64_t bytes);
+uint64_t comp_cache_trim(const char *asked, uint64_t bytes);
 
 /* ---- ready.c ----------------------------------------------------------------------------------------------------- */
 

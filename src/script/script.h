@@ -29,6 +29,8 @@
 
 #include "session/session.h"
 
+#include <causeway/script.h>
+
 typedef struct causeway_script Script;
 
 /* ---- split.c ----------------------------------------------------------------------------------------------------- */

@@ -11,20 +11,20 @@ static bool describe(ScrCall *c, causeway_class_info *info) {
 SCR_VERB(scr_v_existClass) { return scr_boolean(c->s, scr_class(c->s, scr_text_of(c, 0)) != NULL); }
 
 SCR_VERB(scr_v_getClassRestriction) {
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     if (!describe(c, &info)) return scr_string(c->s, "");
     return scr_string(c->s, base_sprintf(&c->s->scratch, "%s%s%s", info.encapsulated ? "encapsulated " : "",
                                          info.partial ? "partial " : "", info.restriction));
 }
 
 SCR_VERB(scr_v_getClassComment) {
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     return scr_string(c->s, describe(c, &info) ? info.description : "");
 }
 
 /* isModel, isPackage, ...: the restriction stands in the name of the verb. */
 SCR_VERB(scr_v_isKind) {
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     bool is = false;
     if (describe(c, &info)) {
         const char *kind = strrchr(info.restriction, ' ');
@@ -35,12 +35,12 @@ SCR_VERB(scr_v_isKind) {
 }
 
 SCR_VERB(scr_v_isPartial) {
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     return scr_boolean(c->s, describe(c, &info) && info.partial);
 }
 
 SCR_VERB(scr_v_isExperiment) {
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     ScrClassText t;
     bool is = describe(c, &info) && !info.partial && scr_class_text(c->s, scr_text_of(c, 0), &t) &&
               (t.syn->restriction == SYN_MODEL || t.syn->restriction == SYN_BLOCK || t.syn->restriction == SYN_CLASS) &&
@@ -50,15 +50,15 @@ SCR_VERB(scr_v_isExperiment) {
 
 /* ---- components -------------------------------------------------------------------------------------------------- */
 
-static size_t components(ScrCall *c, const causeway_component_info **info, bool inherited) {
+static size_t components(ScrCall *c, const causeway_component_info *const **info, bool inherited) {
     size_t n = 0, kept = 0;
     const char *name = scr_text_of(c, 0);
     *info = NULL;
     if (!name || !scr_class(c->s, name)) return 0;
     if (causeway_components(c->s->session, name, &n, info) != CAUSEWAY_OK) return 0;
-    causeway_component_info *own = BASE_ARRAY(&c->s->scratch, causeway_component_info, n + 1);
+    const causeway_component_info **own = BASE_ARRAY(&c->s->scratch, const causeway_component_info *, n + 1);
     for (size_t i = 0; i < n; i++)
-        if (inherited || !(*info)[i].inherited) own[kept++] = (*info)[i];
+        if (inherited || !(*info)[i]->inherited) own[kept++] = (*info)[i];
     *info = own;
     return kept;
 }
@@ -113,61 +113,61 @@ static ScrValue *component_row(ScrCall *c, const ScrClassText *t, const causeway
 }
 
 SCR_VERB(scr_v_getComponents) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     ScrClassText t;
     size_t n = components(c, &info, false);
     if (!scr_class_text(c->s, scr_text_of(c, 0), &t)) return scr_array(c->s, SCR_NAME, 0);
     ScrValue *a = scr_array(c->s, SCR_NAME, n);
-    for (size_t i = 0; i < n; i++) a->items[i] = component_row(c, &t, &info[i], scr_flag(c, 1, false));
+    for (size_t i = 0; i < n; i++) a->items[i] = component_row(c, &t, info[i], scr_flag(c, 1, false));
     return a;
 }
 
 SCR_VERB(scr_v_getComponentCount) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     return scr_integer(c->s, (int64_t)components(c, &info, false));
 }
 
 SCR_VERB(scr_v_getNthComponent) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     size_t n = components(c, &info, false), k = (size_t)scr_number(c->at[1]);
     if (k < 1 || k > n) return scr_error(c->s, "SCR0004", c->call->span, "there are %zu components", n);
     ScrValue *row = scr_array(c->s, SCR_NAME, 3);
-    row->items[0] = scr_name(c->s, info[k - 1].type);
-    row->items[1] = scr_name(c->s, info[k - 1].name);
-    row->items[2] = scr_string(c->s, info[k - 1].description);
+    row->items[0] = scr_name(c->s, info[k - 1]->type);
+    row->items[1] = scr_name(c->s, info[k - 1]->name);
+    row->items[2] = scr_string(c->s, info[k - 1]->description);
     return row;
 }
 
 SCR_VERB(scr_v_getParameterNames) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     size_t n = components(c, &info, true);
     ScrValue *a = scr_array(c->s, SCR_STRING, n);
     a->n = 0;
     for (size_t i = 0; i < n; i++)
-        if (strcmp(info[i].variability, "parameter") == 0 && strcmp(info[i].visibility, "public") == 0)
-            a->items[a->n++] = scr_string(c->s, info[i].name);
+        if (strcmp(info[i]->variability, "parameter") == 0 && strcmp(info[i]->visibility, "public") == 0)
+            a->items[a->n++] = scr_string(c->s, info[i]->name);
     return a;
 }
 
 /* The value as it is written in the declaration, own or inherited. */
 SCR_VERB(scr_v_getParameterValue) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     const char *name = scr_text_of(c, 1);
     size_t n = components(c, &info, true);
     for (size_t i = 0; i < n; i++)
-        if (strcmp(info[i].name, name) == 0) return scr_string(c->s, info[i].binding ? info[i].binding : "");
+        if (strcmp(info[i]->name, name) == 0) return scr_string(c->s, info[i]->binding ? info[i]->binding : "");
     return scr_string(c->s, "");
 }
 
 SCR_VERB(scr_v_isVariability) {
-    const causeway_component_info *info;
+    const causeway_component_info *const *info;
     const char *name = scr_text_of(c, 0);
     c->at[0] = c->at[1]; /* the component stands in front of its class */
     size_t n = components(c, &info, true);
     for (size_t i = 0; i < n; i++)
-        if (strcmp(info[i].name, name) == 0)
-            return scr_boolean(c->s, strcasecmp(c->verb->name + 2, info[i].variability) == 0 ||
-                                         strcasecmp(c->verb->name + 2, info[i].visibility) == 0);
+        if (strcmp(info[i]->name, name) == 0)
+            return scr_boolean(c->s, strcasecmp(c->verb->name + 2, info[i]->variability) == 0 ||
+                                         strcasecmp(c->verb->name + 2, info[i]->visibility) == 0);
     return scr_boolean(c->s, false);
 }
 

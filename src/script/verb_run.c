@@ -120,7 +120,8 @@ static const char *text_or(const ScrCall *c, uint32_t i, const char *otherwise) 
 
 /* A class with modifiers is not a name for a file. */
 static Plan plan_of(ScrCall *c, causeway_model *m) {
-    causeway_experiment e = causeway_model_experiment(m);
+    causeway_experiment e = {.size = sizeof e};
+    causeway_model_experiment(m, &e);
     const char *name = scr_text_of(c, CLASS);
     Plan p = {.start = given(c, START, isnan(e.start) ? 0 : e.start)};
     scr_read_flags(c->s, scr_text_of(c, SIMFLAGS), &p.flags);
@@ -155,7 +156,7 @@ static causeway_model *with_modifiers(ScrCall *c, causeway_model *m, Plan *p) {
     ScrFlags *f = &p->flags;
     size_t kept = 0;
     for (size_t i = 0; i < f->names.n; i++) {
-        causeway_variable v;
+        causeway_variable v = {.size = sizeof v};
         int64_t number = causeway_find_variable(m, f->names.at[i]);
         bool known = number >= 0 && causeway_describe_variable(m, (size_t)number, &v) == CAUSEWAY_OK;
         if (known && !(v.settable && v.kind == CAUSEWAY_PARAMETER)) {
@@ -203,7 +204,7 @@ static causeway_status record(ScrCall *c, causeway_model *m, causeway_run *r, co
         return CAUSEWAY_USAGE;
     }
     for (size_t i = 1; i < causeway_variable_count(m); i++) {
-        causeway_variable v;
+        causeway_variable v = {.size = sizeof v};
         causeway_describe_variable(m, i, &v);
         bool wanted = v.kind == CAUSEWAY_PARAMETER || regexec(&re, v.name, 0, NULL, 0) == 0;
         if (wanted && !v.hidden && v.type != CAUSEWAY_STRING) vec_push(&names, (char *)(uintptr_t)v.name);

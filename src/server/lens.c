@@ -153,7 +153,7 @@ static bool simulate(Server *s, causeway_session *session, causeway_model *m, co
 static void choose_variables(causeway_model *m, VecStr *names) {
     enum { MOST = 6 };
     const uint32_t *states;
-    causeway_variable v;
+    causeway_variable v = {.size = sizeof v};
     size_t n = causeway_variables_of(m, CAUSEWAY_STATES, &states);
     for (size_t i = 0; i < n && names->n < MOST; i++)
         if (causeway_describe_variable(m, states[i], &v) == CAUSEWAY_OK && !v.hidden)

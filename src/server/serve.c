@@ -1,6 +1,7 @@
 /* serve.c - one connection: messages in their order, background work when nothing is waiting. */
 #include "server/server_impl.h"
 
+#include <causeway/server.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 const char *causeway_version(void) { return CAUSEWAY_VERSION; }
+int causeway_version_number(void) { return CAUSEWAY_VERSION_NUMBER; }
 
 /* ---- diagnostics ------------------------------------------------------------------------------------------------- */
 
@@ -64,10 +65,12 @@ static void keep(SesReports *r, const Context *ctx, const Diag *d) {
     p->hint = copy_text(&r->arena, d->hint);
     p->printed = k;
     for (const DiagNote *n = d->notes; n; n = n->next) p->nnotes++;
-    causeway_note *notes = BASE_ARRAY(&r->arena, causeway_note, p->nnotes + 1);
+    const causeway_note **notes = BASE_ARRAY(&r->arena, const causeway_note *, p->nnotes + 1);
     p->notes = notes;
-    for (const DiagNote *n = d->notes; n; n = n->next)
-        *notes++ = (causeway_note){place_of(&r->arena, ctx, n->span), base_strdup(&r->arena, n->text)};
+    for (const DiagNote *n = d->notes; n; n = n->next) {
+        causeway_note one = {place_of(&r->arena, ctx, n->span), base_strdup(&r->arena, n->text)};
+        *notes++ = base_copy(&r->arena, &one, sizeof one);
+    }
     vec_push(&r->list, p);
     if (r->tell) r->tell(r->arg, p);
 }
@@ -96,10 +99,11 @@ void ses_repeat(SesReports *r, const SesReports *from) {
         p->instance = copy_text(&r->arena, d->instance);
         p->hint = copy_text(&r->arena, d->hint);
         p->printed = k;
-        causeway_note *notes = BASE_ARRAY(&r->arena, causeway_note, d->nnotes + 1);
-        for (size_t n = 0; n < d->nnotes; n++)
-            notes[n] =
-                (causeway_note){copy_place(&r->arena, d->notes[n].place), copy_text(&r->arena, d->notes[n].text)};
+        const causeway_note **notes = BASE_ARRAY(&r->arena, const causeway_note *, d->nnotes + 1);
+        for (size_t n = 0; n < d->nnotes; n++) {
+            causeway_note one = {copy_place(&r->arena, d->notes[n]->place), copy_text(&r->arena, d->notes[n]->text)};
+            notes[n] = base_copy(&r->arena, &one, sizeof one);
+        }
         p->notes = notes;
         vec_push(&r->list, p);
         if (r->tell) r->tell(r->arg, p);

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 /* ---- api.c ------------------------------------------------------------------------------------------------------- */
 
@@ -42,6 +43,13 @@ struct causeway_session {
 };
 
 void ses_drop_answer(causeway_session *s);
+
+/* Gives the caller as much of a structure as fits into the caller's own, which begins with its size (0: all of it). */
+static inline void ses_hand_out(void *out, const void *all, size_t n) {
+    size_t size = *(size_t *)out;
+    memcpy(out, all, size && size < n ? size : n);
+    *(size_t *)out = size;
+}
 
 /* With the same limits, nothing loaded, its own diagnostics. */
 causeway_session *ses_session_like(const causeway_session *s);

@@ -53,7 +53,8 @@ static causeway_status describe(causeway_session *s, const char *name, causeway_
     SynClass *syn = cls ? lib_syn(cls) : NULL;
     if (!syn) return cls ? CAUSEWAY_INVALID : CAUSEWAY_USAGE;
     Names *names = s->ctx->names;
-    *info = (causeway_class_info){.name = full_name(s, cls),
+    *info = (causeway_class_info){.size = sizeof *info,
+                                  .name = full_name(s, cls),
                                   .restriction = syn_restriction_name(syn->restriction),
                                   .description = base_str(names, syn->comment),
                                   .place = place_of(s->ctx, syn->span),
@@ -67,7 +68,9 @@ static causeway_status describe(causeway_session *s, const char *name, causeway_
 causeway_status causeway_describe_class(causeway_session *s, const char *name, causeway_class_info *info) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g);
-    causeway_status code = describe(s, name, info);
+    causeway_class_info all;
+    causeway_status code = describe(s, name, &all);
+    if (code == CAUSEWAY_OK) ses_hand_out(info, &all, sizeof all);
     if (s->ctx) ses_collect(&s->reports, s->ctx);
     base_guard_pop(&g);
     return code;
@@ -163,29 +166,32 @@ void ses_tell(causeway_session *s) {
 }
 
 static causeway_status components(causeway_session *s, const char *name, size_t *n,
-                                  const causeway_component_info **info) {
+                                  const causeway_component_info *const **list) {
     LibClass *cls = find_class(s, name);
     if (!cls || !lib_syn(cls)) return cls ? CAUSEWAY_INVALID : CAUSEWAY_USAGE;
     InstClass *c = inst_class_by_name(ses_instances(s), name, (Span){0});
     if (!c) return CAUSEWAY_INVALID;
     inst_prepare(c);
-    causeway_component_info *list = BASE_ARRAY(&s->ctx->arena, causeway_component_info, c->nelements + 1);
-    *info = list;
+    causeway_component_info *all = BASE_ARRAY(&s->ctx->arena, causeway_component_info, c->nelements + 1);
+    const causeway_component_info **at = BASE_ARRAY(&s->ctx->arena, const causeway_component_info *, c->nelements + 1);
+    *list = at;
     for (uint32_t i = 0; i < c->nelements; i++) {
         InstElement *e = c->elements[i];
-        if (e->kind == SYN_COMPONENT && !e->deselected && !e->same && e->syn)
-            describe_component(s, c, e, &list[(*n)++]);
+        if (e->kind != SYN_COMPONENT || e->deselected || e->same || !e->syn) continue;
+        describe_component(s, c, e, &all[*n]);
+        at[*n] = &all[*n];
+        ++*n;
     }
     return CAUSEWAY_OK;
 }
 
 causeway_status causeway_components(causeway_session *s, const char *class_name, size_t *n,
-                                    const causeway_component_info **info) {
+                                    const causeway_component_info *const **list) {
     BaseGuard g;
     *n = 0;
-    *info = NULL;
+    *list = NULL;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g);
-    causeway_status code = components(s, class_name, n, info);
+    causeway_status code = components(s, class_name, n, list);
     if (s->ctx) ses_collect(&s->reports, s->ctx);
     base_guard_pop(&g);
     return code;

@@ -7,16 +7,16 @@
 
 /* ---- installed libraries ----------------------------------------------------------------------------------------- */
 
-size_t causeway_libraries(causeway_session *s, const causeway_library_info **list) {
+size_t causeway_libraries(causeway_session *s, const causeway_library_info *const **list) {
     BaseGuard g;
     *list = NULL;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g), 0;
     ses_drop_answer(s);
     s->answer = ses_context(s);
     SesLibraries here = ses_installed(s->answer);
-    causeway_library_info *copy = BASE_ARRAY(&s->answer->arena, causeway_library_info, here.n + 1);
-    if (here.n) memcpy(copy, here.at, here.n * sizeof *copy);
+    const causeway_library_info **copy = BASE_ARRAY(&s->answer->arena, const causeway_library_info *, here.n + 1);
     size_t n = here.n;
+    for (size_t i = 0; i < n; i++) copy[i] = base_copy(&s->answer->arena, &here.at[i], sizeof here.at[i]);
     vec_free(&here);
     ses_collect(&s->reports, s->answer);
     *list = copy;

@@ -49,18 +49,21 @@ void causeway_linear_get(const causeway_linear *l, causeway_linear_data *out) {
                                 .y0 = from->y0,
                                 .f0 = from->f0,
                                 .held = from->held};
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
 }
 
-causeway_status causeway_linear_modes(const causeway_linear *l, causeway_mode *modes, double *participation) {
+causeway_status causeway_linear_modes(const causeway_linear *l, size_t size, causeway_mode *modes,
+                                      double *participation) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return CAUSEWAY_MEMORY;
     size_t n = (size_t)l->l->n;
     AnaMode *found = base_realloc(NULL, (n + 1) * sizeof *found);
     double *part = participation ? participation : base_realloc(NULL, (n * n + 1) * sizeof *part);
     bool ok = ana_modes(l->l, found, part);
-    for (size_t i = 0; ok && i < n; i++)
-        modes[i] = (causeway_mode){found[i].re, found[i].im, found[i].frequency, found[i].damping, found[i].error};
+    for (size_t i = 0; ok && i < n; i++) {
+        causeway_mode one = {found[i].re, found[i].im, found[i].frequency, found[i].damping, found[i].error};
+        memcpy((char *)modes + i * size, &one, size < sizeof one ? size : sizeof one);
+    }
     if (part != participation) base_realloc(part, 0);
     base_realloc(found, 0);
     base_guard_pop(&g);

@@ -442,18 +442,19 @@ static bool is_state(const causeway_model *m, DaeVar v) {
     return false;
 }
 
-causeway_status causeway_describe_variable(const causeway_model *m, size_t i, causeway_variable *v) {
+static bool describe_variable(const causeway_model *m, size_t i, causeway_variable *v) {
     static const causeway_type types[] = {[DAE_REAL] = CAUSEWAY_REAL,
                                           [DAE_INTEGER] = CAUSEWAY_INTEGER,
                                           [DAE_BOOLEAN] = CAUSEWAY_BOOLEAN,
                                           [DAE_STRING] = CAUSEWAY_STRING,
                                           [DAE_ENUM] = CAUSEWAY_ENUMERATION};
-    if (i >= causeway_variable_count(m)) return CAUSEWAY_USAGE;
+    if (i >= causeway_variable_count(m)) return false;
     const Dae *d = m->m.dae;
     const DaeVariable *from = &d->vars.at[i];
     const DaeAttrs *a = &d->attrs.at[from->attrs];
     const Names *names = m->ctx->names;
-    *v = (causeway_variable){.name = m->names[i], .kind = i ? kind_of(from->kind) : CAUSEWAY_TIME, .sign = 1};
+    *v = (causeway_variable){
+        .size = sizeof *v, .name = m->names[i], .kind = i ? kind_of(from->kind) : CAUSEWAY_TIME, .sign = 1};
     v->start = v->min = v->max = v->nominal = NAN;
     v->unit = i ? base_str(names, a->unit) : "s";
     v->display_unit = base_str(names, a->display_unit);
@@ -461,7 +462,7 @@ causeway_status causeway_describe_variable(const causeway_model *m, size_t i, ca
     v->description = i ? base_str(names, a->comment) : "Simulation time";
     v->type_name = "";
     v->alias = -1;
-    if (i == 0) return CAUSEWAY_OK;
+    if (i == 0) return true;
     v->type = from->base <= DAE_ENUM ? types[from->base] : CAUSEWAY_REAL;
     if (v->kind == CAUSEWAY_PARAMETER && (from->flags & DAE_STRUCTURAL)) v->kind = CAUSEWAY_CONSTANT;
     if (from->base == DAE_ENUM && a->enum_type) v->type_name = base_str(names, d->enums.at[a->enum_type].name);
@@ -480,6 +481,13 @@ causeway_status causeway_describe_variable(const causeway_model *m, size_t i, ca
         v->alias = m->alias[i] & (((int64_t)1 << NEGATED) - 1);
         v->sign = m->alias[i] >> NEGATED ? -1 : 1;
     }
+    return true;
+}
+
+causeway_status causeway_describe_variable(const causeway_model *m, size_t i, causeway_variable *v) {
+    causeway_variable all;
+    if (!describe_variable(m, i, &all)) return CAUSEWAY_USAGE;
+    ses_hand_out(v, &all, sizeof all);
     return CAUSEWAY_OK;
 }
 
@@ -522,11 +530,13 @@ size_t causeway_variables_of(const causeway_model *m, causeway_set set, const ui
     return known ? m->sets[set].n : 0;
 }
 
-causeway_experiment causeway_model_experiment(const causeway_model *m) {
+causeway_status causeway_model_experiment(const causeway_model *m, causeway_experiment *out) {
     RtOptions o = {.stop = 1, .tolerance = 1e-6};
     if (m->m.gen) o = rt_options(m->m.gen->description);
     if (!(o.interval > 0)) o.interval = (o.stop - o.start) / 500;
-    return (causeway_experiment){o.start, o.stop, o.tolerance, o.interval};
+    causeway_experiment all = {sizeof all, o.start, o.stop, o.tolerance, o.interval};
+    ses_hand_out(out, &all, sizeof all);
+    return CAUSEWAY_OK;
 }
 
 /* ---- without tearing --------------------------------------------------------------------------------------------- */

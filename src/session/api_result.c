@@ -132,7 +132,7 @@ causeway_status causeway_result_compare(causeway_result *r, causeway_result *ref
     double outside = ana_tube_outside(&a, &b, tolerance > 0 ? tolerance : ana_tube_width, &where);
     AnaDeviation d = ana_deviation(&a, &b, &where);
     causeway_difference all = {out->size, outside <= ana_tube_share, outside, d.largest, d.time, d.range};
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
     vec_free(&where);
     base_guard_pop(&g);
     return CAUSEWAY_OK;
@@ -143,7 +143,7 @@ causeway_status causeway_result_summary(causeway_result *r, const char *name, ca
     if (!y) return CAUSEWAY_USAGE;
     AnaSummary s = ana_summarise(res_time(r->r), y, res_rows(r->r));
     causeway_summary all = {out->size, s.least, s.most, s.final, s.first, s.last};
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
     return CAUSEWAY_OK;
 }
 
@@ -178,7 +178,7 @@ causeway_status causeway_result_spectrum(causeway_result *r, const char *name, d
     AnaSpectrum s = {.n = n, .amplitude = amplitude};
     causeway_spectrum all = spectrum_of(r->r, y, or_else(from, t[0]), or_else(to, t[last]), window_of(window), &s);
     all.size = out->size;
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
     base_guard_pop(&g);
     return CAUSEWAY_OK;
 }

@@ -549,7 +549,7 @@ void causeway_run_statistics(const causeway_run *r, causeway_statistics *out) {
         all.simulate_seconds += s->simulate_seconds;
         if (s->solver) all.solver = s->solver;
     }
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
 }
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */

@@ -20,7 +20,7 @@ typedef struct {
     causeway_newer *visit;
     void *arg;
     Text text;
-    causeway_case *cases;
+    const causeway_case **cases;
     causeway_verdict *verdict;
     const causeway_case *of;
     causeway_result *result;
@@ -174,22 +174,24 @@ static double number_of(const char *text) { return text ? strtod(text, NULL) : N
 static causeway_status find_cases(Question *q) {
     SesCases found = {0};
     causeway_status code = ses_find_cases(q->ctx, &q->s->asked, q->word, q->path, NULL, &found);
-    q->cases = BASE_ARRAY(&q->ctx->arena, causeway_case, found.cases.n + 1);
+    q->cases = BASE_ARRAY(&q->ctx->arena, const causeway_case *, found.cases.n + 1);
     for (size_t i = 0; code == CAUSEWAY_OK && i < found.cases.n; i++) {
         const SesCase *c = &found.cases.at[i];
-        q->cases[q->n++] = (causeway_case){.model = c->model,
-                                           .reference = c->reference,
-                                           .signals = c->signals,
-                                           .start = number_of(c->start),
-                                           .stop = number_of(c->stop),
-                                           .interval = number_of(c->interval),
-                                           .tolerance = number_of(c->tolerance)};
+        causeway_case one = {.model = c->model,
+                             .reference = c->reference,
+                             .signals = c->signals,
+                             .start = number_of(c->start),
+                             .stop = number_of(c->stop),
+                             .interval = number_of(c->interval),
+                             .tolerance = number_of(c->tolerance)};
+        q->cases[q->n++] = base_copy(&q->ctx->arena, &one, sizeof one);
     }
     ses_free_cases(&found);
     return code;
 }
 
-size_t causeway_cases(causeway_session *s, const char *library, const char *references, const causeway_case **list) {
+size_t causeway_cases(causeway_session *s, const char *library, const char *references,
+                      const causeway_case *const **list) {
     Question q = {.s = s, .word = library, .path = references};
     causeway_status code = ask(&q, find_cases);
     *list = code == CAUSEWAY_OK ? q.cases : NULL;
@@ -206,7 +208,7 @@ static causeway_status judge(causeway_session *s, const causeway_case *c, causew
     v.compared = j.compared;
     v.different = j.different;
     snprintf(v.why, sizeof v.why, "%s", base_text_str(&j.why));
-    memcpy(out, &v, out->size && out->size < sizeof v ? out->size : sizeof v);
+    ses_hand_out(out, &v, sizeof v);
     bool ok = reference || !c->reference;
     if (reference) res_close(reference);
     base_text_free(&j.why);
@@ -251,12 +253,12 @@ causeway_status causeway_case_run(causeway_session *s, const causeway_case *c, c
 
 causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out) {
     CompCacheSize s;
-    bool there = comp_cache_survey(&s);
+    bool there = comp_cache_survey(ctx->cache, &s);
     causeway_cache_info all = {.size = out->size, .models = s.models, .externals = s.externals, .others = s.others};
     all.bytes = s.bytes;
     all.bound = comp_cache_bound();
     snprintf(all.folder, sizeof all.folder, "%s", s.folder);
-    memcpy(out, &all, out->size && out->size < sizeof all ? out->size : sizeof all);
+    ses_hand_out(out, &all, sizeof all);
     if (there) return CAUSEWAY_OK;
     Diag *d = base_error(ctx, "TOOL0006", (Span){0}, "there is no place for a cache: %s will not do", s.folder);
     base_hint(ctx, d,
@@ -268,7 +270,7 @@ causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out) {
 causeway_status causeway_cache_look(causeway_session *s, causeway_cache_info *out) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&s->reports, &g);
-    Context *ctx = base_context_new();
+    Context *ctx = ses_context(s);
     causeway_status code = ses_look_at_cache(ctx, out);
     ses_collect(&s->reports, ctx);
     base_context_free(ctx);
@@ -276,4 +278,6 @@ causeway_status causeway_cache_look(causeway_session *s, causeway_cache_info *ou
     return code;
 }
 
-uint64_t causeway_cache_trim(uint64_t bytes) { return comp_cache_trim(bytes); }
+uint64_t ses_trim_cache(Context *ctx, uint64_t bytes) { return comp_cache_trim(ctx->cache, bytes); }
+
+uint64_t causeway_cache_trim(causeway_session *s, uint64_t bytes) { return comp_cache_trim(s->cache, bytes); }

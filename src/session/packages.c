@@ -55,8 +55,11 @@ SesLibraries ses_installed(Context *ctx) {
     pkg_installed(ctx, &here);
     for (size_t i = 0; i < here.n; i++) {
         const PkgLibrary *l = here.at[i];
-        causeway_use *uses = BASE_ARRAY(&ctx->arena, causeway_use, l->uses.n + 1);
-        for (size_t k = 0; k < l->uses.n; k++) uses[k] = (causeway_use){l->uses.at[k].name, l->uses.at[k].version};
+        const causeway_use **uses = BASE_ARRAY(&ctx->arena, const causeway_use *, l->uses.n + 1);
+        for (size_t k = 0; k < l->uses.n; k++) {
+            causeway_use use = {l->uses.at[k].name, l->uses.at[k].version};
+            uses[k] = base_copy(&ctx->arena, &use, sizeof use);
+        }
         causeway_library_info info = {l->name, l->version, places[l->place], l->path, l->from, l->uses.n, uses};
         vec_push(&out, info);
     }

@@ -36,6 +36,8 @@
 #define CAUSEWAY_SESSION_H
 
 #include <causeway/causeway.h>
+#include <causeway/package.h>
+#include <causeway/study.h>
 
 #include "analysis/analysis.h"
 #include "compile/compile.h"
@@ -416,7 +418,8 @@ bool ses_judge(Context *ctx, const SesCase *c, ResResult *result, ResResult *ref
 
 /* ---- api_upkeep.c ------------------------------------------------------------------------------------------------ */
 
-causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out);
+causeway_status ses_look_at_cache(Context *ctx, causeway_cache_info *out); /* of ctx->cache */
+uint64_t ses_trim_cache(Context *ctx, uint64_t bytes); /* what was not used for longest; how many files went */
 
 /* ---- looks.c ----------------------------------------------------------------------------------------------------- */
 

@@ -157,7 +157,7 @@ static bool unknown_name(causeway_study *s, const char *name) {
 /* x.start, where x is a variable that is no parameter. */
 static bool is_start(const causeway_model *m, const char *name) {
     size_t n = strlen(name);
-    causeway_variable v;
+    causeway_variable v = {.size = sizeof v};
     if (n < 7 || strcmp(name + n - 6, ".start") != 0) return false;
     Text of = {0};
     base_text_addn(&of, name, n - 6);
@@ -169,7 +169,7 @@ static bool is_start(const causeway_model *m, const char *name) {
 static bool find_factors(causeway_study *s) {
     s->structural = BASE_ARRAY(&s->ctx->arena, bool, s->design->factors.n + 1);
     for (size_t f = 0; f < s->design->factors.n; f++) {
-        causeway_variable v;
+        causeway_variable v = {.size = sizeof v};
         const char *name = s->design->factors.at[f].name;
         int64_t i = causeway_find_variable(s->model, name);
         if (i < 0 && is_start(s->model, name)) continue;
@@ -195,7 +195,7 @@ bool ses_study_names(causeway_study *s) {
         bool pattern = strpbrk(wanted, "*?") != NULL;
         size_t before = s->names.n;
         for (size_t i = 1; i < causeway_variable_count(s->model); i++) {
-            causeway_variable v;
+            causeway_variable v = {.size = sizeof v};
             causeway_describe_variable(s->model, i, &v);
             if (v.type == CAUSEWAY_STRING || (pattern && v.hidden)) continue;
             if (pattern ? base_matches(wanted, v.name) : strcmp(wanted, v.name) == 0)

@@ -18,6 +18,6 @@ ToolExit tool_cache(ToolRun *r) {
         base_say(stdout, "%s: %llu models, %llu external libraries, %llu pieces of optimised code; %.1f of %.0f MiB\n",
                  s.folder, (unsigned long long)s.models, (unsigned long long)s.externals, (unsigned long long)s.others,
                  (double)s.bytes / (1 << 20), (double)s.bound / (1 << 20));
-    else printf("%llu files removed\n", (unsigned long long)causeway_cache_trim(clear ? 0 : s.bound));
+    else printf("%llu files removed\n", (unsigned long long)ses_trim_cache(r->ctx, clear ? 0 : s.bound));
     return TOOL_DONE;
 }

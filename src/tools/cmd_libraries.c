@@ -105,7 +105,7 @@ static void print_json(const causeway_library_info *l, bool first) {
     member(&t, ", ", "place", l->place);
     member(&t, ", ", "path", l->path);
     base_text_add(&t, ", \"uses\": {");
-    for (size_t i = 0; i < l->nuses; i++) member(&t, i ? ", " : "", l->uses[i].name, l->uses[i].version);
+    for (size_t i = 0; i < l->nuses; i++) member(&t, i ? ", " : "", l->uses[i]->name, l->uses[i]->version);
     base_text_add(&t, "}}");
     fputs(base_text_str(&t), stdout);
     base_text_free(&t);

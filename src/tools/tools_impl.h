@@ -9,6 +9,8 @@
 
 #include "tools/tools.h"
 
+#include <causeway/script.h>
+
 typedef struct {
     const char *label;   /* for the legend, with unit */
     const double *x, *y; /* n points */

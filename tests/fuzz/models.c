@@ -404,7 +404,7 @@ static void drop(Outcome *o) {
 static void compare(const Model *m, const Outcome *a, const char *what, const Outcome *b) {
     if (b->status != a->status) finding(m, what, "the outcome", a->status, b->status);
     for (size_t i = 1; i < a->n; i++) {
-        causeway_variable v;
+        causeway_variable v = {.size = sizeof v};
         causeway_describe_variable(a->model, i, &v);
         if (v.hidden || v.type != CAUSEWAY_REAL || v.kind == CAUSEWAY_DERIVATIVE) continue;
         int64_t k = causeway_find_variable(b->model, v.name);

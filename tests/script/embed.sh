@@ -8,7 +8,7 @@
 # A program that has the shell inside, against the library.
 set -eu
 cat > shell.c <<'C'
-#include <causeway/causeway.h>
+#include <causeway/script.h>
 #include <stdio.h>
 #include <string.h>
 static void out(void *arg, const char *text) { (void)arg; fputs(text, stdout); }

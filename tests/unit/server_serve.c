@@ -1,5 +1,5 @@
 /* The language server through the library: a connection over a pair of sockets. */
-#include <causeway/causeway.h>
+#include <causeway/server.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* session_api.c - the library's interface: sessions, classes, models, runs, results, diagnostics. */
-#include <causeway/causeway.h>
+#include <causeway/package.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -45,17 +45,19 @@ static void test_classes(void) {
     CHECK(causeway_classes(s, NULL, &names) == 1 && strcmp(names[0], "P") == 0);
     CHECK(causeway_classes(s, "P", &names) == 2 && strcmp(names[1], "P.Slow") == 0);
     CHECK(causeway_classes(s, "Q", &names) == 0 && causeway_diagnostic_count(s) == 1);
-    causeway_class_info info;
+    causeway_class_info info = {.size = sizeof info};
     CHECK(causeway_describe_class(s, "P.Decay", &info) == CAUSEWAY_OK);
     CHECK(strcmp(info.restriction, "model") == 0 && strcmp(info.description, "der(x) = -k*x") == 0);
     CHECK(info.has_experiment && !info.partial && !info.has_children && info.place.line == 2);
     size_t n;
-    const causeway_component_info *c;
+    const causeway_component_info *const *c;
     CHECK(causeway_components(s, "P.Slow", &n, &c) == CAUSEWAY_OK && n == 6);
-    CHECK(strcmp(c[0].name, "k") == 0 && strcmp(c[0].type, "Real") == 0 && strcmp(c[0].variability, "parameter") == 0);
-    CHECK(c[0].binding && strcmp(c[0].binding, "0.1") == 0 && c[0].inherited && strcmp(c[0].description, "rate") == 0);
-    CHECK(strcmp(c[3].name, "y") == 0 && strcmp(c[3].dimensions, "[n]") == 0);
-    CHECK(strcmp(c[5].causality, "input") == 0 && !c[5].inherited);
+    CHECK(strcmp(c[0]->name, "k") == 0 && strcmp(c[0]->type, "Real") == 0 &&
+          strcmp(c[0]->variability, "parameter") == 0);
+    CHECK(c[0]->binding && strcmp(c[0]->binding, "0.1") == 0 && c[0]->inherited &&
+          strcmp(c[0]->description, "rate") == 0);
+    CHECK(strcmp(c[3]->name, "y") == 0 && strcmp(c[3]->dimensions, "[n]") == 0);
+    CHECK(strcmp(c[5]->causality, "input") == 0 && !c[5]->inherited);
     causeway_session_free(s);
 }
 
@@ -99,7 +101,7 @@ static void test_model(void) {
     CHECK((text = causeway_model_why(m, "x")) && strstr(text, "x"));
     CHECK(causeway_model_why(m, "nothing") == NULL);
     CHECK(causeway_model_translate(m, NULL) == CAUSEWAY_OK && strcmp(causeway_model_name(m), "P.Decay") == 0);
-    causeway_variable v;
+    causeway_variable v = {.size = sizeof v};
     int64_t x = causeway_find_variable(m, "x"), y = causeway_find_variable(m, "y[ 2 ]");
     CHECK(x > 0 && y > 0 && causeway_find_variable(m, "z") < 0);
     CHECK(causeway_describe_variable(m, (size_t)x, &v) == CAUSEWAY_OK && v.state && v.start == 1 && v.fixed);
@@ -113,7 +115,8 @@ static void test_model(void) {
     CHECK(strcmp(causeway_nearest_variable(m, "loww"), "low") == 0);
     const uint32_t *states;
     CHECK(causeway_variables_of(m, CAUSEWAY_STATES, &states) == 1 && states[0] == x);
-    CHECK(causeway_model_experiment(m).stop == 2);
+    causeway_experiment e = {.size = sizeof e};
+    CHECK(causeway_model_experiment(m, &e) == CAUSEWAY_OK && e.stop == 2 && e.size == sizeof e);
     causeway_model_free(m);
     causeway_session_free(s);
 }
@@ -325,10 +328,10 @@ static void test_pages(void) {
 
 static void test_libraries(void) {
     causeway_session *s = session();
-    const causeway_library_info *here;
+    const causeway_library_info *const *here;
     const char *none[] = {"NoLibraryOfThisName"};
     size_t n = causeway_libraries(s, &here), known = 0;
-    for (size_t i = 0; i < n; i++) known += here[i].name && here[i].version && here[i].path && *here[i].place;
+    for (size_t i = 0; i < n; i++) known += here[i]->name && here[i]->version && here[i]->path && *here[i]->place;
     CHECK(known == n);
     CHECK(causeway_remove(s, 1, none) == CAUSEWAY_USAGE && causeway_diagnostic_count(s) == 1);
     CHECK(strcmp(causeway_get_diagnostic(s, 0)->code, "PKG0011") == 0);

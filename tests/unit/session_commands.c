@@ -1,6 +1,8 @@
 /* What commands do, done through causeway.h: studies, tests of a library, checks of packages, questions about models,
  * classic Dymola, the cache. */
-#include <causeway/causeway.h>
+#include <causeway/classic.h>
+#include <causeway/package.h>
+#include <causeway/study.h>
 
 #include "test.h"
 
@@ -118,10 +120,10 @@ static void see(void *arg, const char *name, bool is_model, causeway_status stat
 
 static void test_library(void) {
     causeway_session *s = session();
-    const causeway_case *cases;
+    const causeway_case *const *cases;
     causeway_verdict v = {.size = sizeof v};
-    CHECK(causeway_cases(s, "L", NULL, &cases) == 1 && strcmp(cases->model, "L.Tank") == 0 && isnan(cases->stop));
-    CHECK(causeway_case_run(s, cases, &v) == CAUSEWAY_OK && v.same && v.compared == 0);
+    CHECK(causeway_cases(s, "L", NULL, &cases) == 1 && strcmp(cases[0]->model, "L.Tank") == 0 && isnan(cases[0]->stop));
+    CHECK(causeway_case_run(s, cases[0], &v) == CAUSEWAY_OK && v.same && v.compared == 0);
     Seen seen = {0};
     CHECK(causeway_check_package(s, "L", 2, see, &seen) == CAUSEWAY_INVALID);
     CHECK(seen.classes == 5 && seen.models == 4 && seen.bad == 1);
