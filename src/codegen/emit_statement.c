@@ -371,9 +371,10 @@ static void for_statement(Emit *e, DaeExpr s) {
         }
         base_text_printf(e->out, ";\nint i%u, n%u = cw_range_size(e, a%u, b%u, c%u);\n", id, id, id, id, id);
     } else {
-        base_text_printf(e->out, "CwArray *a%u = ", id);
+        bool shared = dae_at(e->p, range)->op == DAE_LOCAL; /* the body may assign it */
+        base_text_printf(e->out, shared ? "CwArray *a%u = cw_copy(e, " : "CwArray *a%u = (", id);
         value_text(e, range);
-        base_text_printf(e->out, ";\nint i%u, n%u = a%u->n[0];\n", id, id, id);
+        base_text_printf(e->out, ");\nint i%u, n%u = a%u->n[0];\n", id, id, id);
     }
     Loop loop;
     begin_loop(e, &loop);

@@ -568,7 +568,8 @@ static void run_loop(Machine *m, const DaeNode *n, DaeExpr e) {
             run(m, dae_arg(m->p, e, 1));
         }
     } else {
-        Value over = eval(m, dae_arg(m->p, e, 1));
+        Value range = eval(m, dae_arg(m->p, e, 1)), over = like(m, &range); /* the body may assign its elements */
+        memcpy(over.x, range.x, (size_t)(m->failed ? 0 : count(&over)) * sizeof *over.x);
         uint32_t iterator = dae_at(m->p, dae_arg(m->p, e, 0))->id;
         if (m->failed || !m->locals || iterator >= m->nlocals) return (void)none(m);
         for (int64_t i = 0; i < over.dims[0] && !m->failed && m->way == GO; i++) {

@@ -103,7 +103,7 @@ static bool reads(const DaePool *p, DaeExpr e, const Reads *r) {
 }
 
 /* Does one of the values read one of the variables? */
-static bool overlaps(Flat *f, const VecU32 *vars, const FlatVal *e) {
+static bool overlaps(Flat *f, const VecU32 *vars, const DaeExpr *values, uint32_t n) {
     Reads r = {.lo = UINT32_MAX};
     Map among = {0};
     bool overlap = false;
@@ -115,23 +115,40 @@ static bool overlaps(Flat *f, const VecU32 *vars, const FlatVal *e) {
         for (size_t i = 0; i < vars->n; i++) base_map_put(&among, vars->at[i], 1);
         r.among = &among;
     }
-    for (uint32_t i = 0; i < e->n && !overlap; i++) overlap = reads(&f->pool, e->e[i], &r);
+    for (uint32_t i = 0; i < n && !overlap; i++) overlap = reads(&f->pool, values[i], &r);
     base_map_free(&among);
     return overlap;
 }
 
+/* A value under a name of its own, which later assignments leave alone. */
+static DaeExpr copied(Flat *f, DaeExpr value, DaeBase base, DaeKind kind) {
+    DaeVar t = hidden(f, "copy", base, kind);
+    push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), value));
+    flat_target(f, t);
+    return flat_var_expr(f, t);
+}
+
+/* The same for all scalars of a value. */
+static void copy_all(Flat *f, FlatVal *e) {
+    DaeBase base = flat_base(&e->type);
+    for (uint32_t i = 0; i < e->n; i++) {
+        DaeBase own = (DaeBase)dae_at(&f->pool, e->e[i])->base;
+        bool real = own == DAE_REAL && !f->when_guard;
+        if (dae_at(&f->pool, e->e[i])->op != DAE_CONST)
+            e->e[i] = copied(f, e->e[i], e->type.base == INST_RECORD ? own : base,
+                             real ? DAE_KIND_CONTINUOUS : DAE_KIND_DISCRETE);
+    }
+}
+
 /* x := e for several scalars at once: values that use what is being assigned go through hidden variables. */
 static void assign_vars(Flat *f, const VecU32 *vars, const FlatVal *e) {
-    bool overlap = vars->n > 1 && overlaps(f, vars, e);
+    bool overlap = vars->n > 1 && overlaps(f, vars, e->e, e->n);
     DaeExpr *value = BASE_ARRAY(&f->temp, DaeExpr, e->n + 1);
     for (uint32_t i = 0; i < e->n; i++) {
         value[i] = e->e[i];
         if (overlap) {
             const DaeVariable *of = &f->dae->vars.at[vars->at[i]];
-            DaeVar t = hidden(f, "copy", of->base, of->kind);
-            push(f, dae_op2(&f->pool, DAE_ASSIGN, flat_var_expr(f, t), e->e[i]));
-            flat_target(f, t);
-            value[i] = flat_var_expr(f, t);
+            value[i] = copied(f, e->e[i], of->base, of->kind);
         }
     }
     int64_t number;
@@ -236,8 +253,28 @@ static void assign_element(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) 
     vec_free(&vars);
 }
 
+/* All scalars of the array of which a left side names some. */
+static void places(Flat *f, const InstExpr *lhs, VecU32 *vars) {
+    InstExpr whole = *lhs;
+    whole.parts = base_copy(&f->temp, lhs->parts, sizeof *lhs->parts * lhs->nparts);
+    for (uint32_t i = 0; i < lhs->nparts; i++) whole.parts[i].nsubs = 0;
+    (void)flat_reference(f, &whole, vars, NULL);
+}
+
+/* Subscripts and values are those of before the assignment (11.2.1.1), whichever elements it looks at one by one:
+ * subscripts that read the array, and several values that do, get names. */
+static void hold_operands(Flat *f, Chosen *c, FlatVal *e) {
+    VecU32 vars = {0};
+    places(f, c->lhs, &vars);
+    for (uint32_t k = 0; k < c->n; k++)
+        if (c->at[k].index && (c->n > 1 || overlaps(f, &vars, &c->at[k].index, 1)))
+            c->at[k].index = held(f, c->at[k].index);
+    if (e->n > 1 && overlaps(f, &vars, e->e, e->n)) copy_all(f, e);
+    vec_free(&vars);
+}
+
 /* A left side whose subscripts vary, in whatever part of its name; false: it has none. */
-static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
+static bool assign_chosen(Flat *f, InstExpr *lhs, FlatVal *e, Span span) {
     Chosen c = {.lhs = lhs, .e = e};
     bool varies = false;
     find_choices(f, &c);
@@ -252,8 +289,7 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
         else at->index = flat_checked_index(f, sub, at->index, size, flat_array_words(f, lhs, at->part, at->sub));
         varies |= at->index != 0;
     }
-    for (uint32_t k = 0; c.n > 1 && k < c.n; k++)
-        if (c.at[k].index) c.at[k].index = held(f, c.at[k].index);
+    if (varies) hold_operands(f, &c, e);
     InstPart *saved = lhs->parts;
     lhs->parts = base_copy(&f->temp, saved, sizeof *saved * lhs->nparts);
     for (uint32_t k = 0; k < c.n; k++) {
@@ -267,13 +303,24 @@ static bool assign_chosen(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
     return true;
 }
 
-static void assign_to(Flat *f, InstExpr *lhs, const FlatVal *e, Span span) {
+static void assign_to(Flat *f, InstExpr *lhs, FlatVal *e, Span span) {
     if (lhs->kind != INST_E_CREF) {
         flat_unsupported(f, span, "the left side of an assignment must be a variable");
         return;
     }
     flat_note_array(f, lhs);
     if (!assign_chosen(f, lhs, e, span)) assign_element(f, lhs, e, span);
+}
+
+/* (a, b, ...) := f(...): what an inlined function gives may read what is assigned before it. */
+static void hold_results(Flat *f, const InstExpr *lhs, FlatVal *outs, uint32_t n) {
+    VecU32 vars = {0};
+    for (uint32_t i = 0; i < lhs->nargs && i < n; i++) {
+        if (!lhs->args[i]) continue;
+        if (vars.n && overlaps(f, &vars, outs[i].e, outs[i].n)) copy_all(f, &outs[i]);
+        if (lhs->args[i]->kind == INST_E_CREF) places(f, lhs->args[i], &vars);
+    }
+    vec_free(&vars);
 }
 
 static void assignment(Flat *f, InstStmt *s) {
@@ -294,11 +341,25 @@ static void assignment(Flat *f, InstStmt *s) {
     uint32_t n = s->rhs->function->noutputs;
     FlatVal *outs = BASE_ARRAY(&f->temp, FlatVal, n ? n : 1);
     if (!flat_call_into(f, s->lhs, s->rhs, outs)) return;
+    hold_results(f, s->lhs, outs, n);
     for (uint32_t i = 0; i < s->lhs->nargs && i < n; i++)
         if (s->lhs->args[i]) assign_to(f, s->lhs->args[i], &outs[i], s->span);
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
+
+/* Calls that a condition needs run only where it is reached, so they go with the rest of the chain.  Names of operands
+ * of relations stand in front of it, for their crossings are looked for everywhere. */
+static DaeExpr behind(Flat *f, FlatStmts *needed, DaeExpr rest) {
+    bool calls = false;
+    for (size_t i = 0; i < needed->list.n; i++) calls |= dae_at(&f->pool, needed->list.at[i])->op != DAE_ASSIGN;
+    if (!calls)
+        for (size_t i = 0; i < needed->list.n; i++) push(f, needed->list.at[i]);
+    else if (rest) vec_push(&needed->list, rest);
+    if (calls) return sequence(f, needed);
+    vec_free(&needed->list);
+    return rest;
+}
 
 static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
     if (i >= s->nbranches) return 0;
@@ -314,9 +375,12 @@ static DaeExpr if_chain(Flat *f, InstStmt *s, uint32_t i) {
     }
     DaeExpr then = branch(f, s->branches[i].stmts);
     size_t counted = f->targets->counted.n;
+    FlatStmts needed = {0}, *before = f->stmts; /* what the conditions behind it need */
+    f->stmts = &needed;
     DaeExpr other = if_chain(f, s, i + 1);
+    f->stmts = before;
     forget_numbers(f, counted);
-    return dae_op3(&f->pool, DAE_IF_STMT, c, then, other);
+    return dae_op3(&f->pool, DAE_IF_STMT, c, then, behind(f, &needed, other));
 }
 
 static DaeExpr when_chain(Flat *f, InstStmt *s, uint32_t i) {
@@ -359,6 +423,7 @@ static bool has_break(const InstStmt *s) {
 static bool rounds_over_values(Flat *f, InstStmt *s) {
     FlatVal v;
     if (!flat_value(f, s->iter->range, &v)) return false;
+    copy_all(f, &v); /* the body may assign what they are made of */
     FlatRunning here = {.iter = s->iter, .outer = f->running};
     f->running = &here;
     for (uint32_t i = 0; i < v.n; i++) {
@@ -472,12 +537,24 @@ static void for_loop(Flat *f, InstStmt *s) {
 
 static void while_loop(Flat *f, InstStmt *s) {
     DaeExpr c;
-    base_map_clear(&f->targets->numbers); /* every round sees what those before it did */
+    base_map_clear(&f->targets->numbers);       /* every round sees what those before it did */
+    FlatStmts needed = {0}, *before = f->stmts; /* for the condition, in each round anew */
+    f->stmts = &needed;
     f->no_event++;
+    f->loops++;
     bool ok = flat_scalar(f, s->lhs, &c);
     f->no_event--;
-    f->loops++;
-    if (ok) push(f, dae_op2(&f->pool, DAE_WHILE, c, branch(f, s->body)));
+    f->stmts = before;
+    for (size_t i = 0; i < needed.list.n; i++) push(f, needed.list.at[i]);
+    if (ok) {
+        DaeExpr body = branch(f, s->body);
+        if (needed.list.n) {
+            DaeExpr again[2] = {body, sequence(f, &needed)};
+            body = dae_op(&f->pool, DAE_SEQ, again, 2);
+        }
+        push(f, dae_op2(&f->pool, DAE_WHILE, c, body));
+    }
+    vec_free(&needed.list);
     f->loops--;
 }
 

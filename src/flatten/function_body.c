@@ -704,12 +704,43 @@ static DaeExpr root_local(const DaePool *p, DaeExpr target) {
     return target;
 }
 
-/* Several leaves at once: values that use what is being assigned are copied first. */
+/* Subscripts of a target that read what is being assigned are computed once, in front. */
+static void hold_subscripts(FlatFn *fn, const FnVal *to, uint32_t first) {
+    Map held = {0};
+    for (uint32_t i = 0; i < to->n; i++) {
+        const DaeNode *n = dae_at(pool(fn), to->e[i]);
+        if (n->op != DAE_INDEX) continue;
+        VecU32 args = {0};
+        DaeNode head = *n;
+        for (uint32_t k = 0; k < head.nargs; k++) {
+            DaeExpr sub = dae_arg(pool(fn), to->e[i], k);
+            uint64_t t;
+            if (k && dae_at(pool(fn), sub)->op != DAE_COLON && uses_local(pool(fn), sub, first, to->n)) {
+                const DaeNode *s = dae_at(pool(fn), sub);
+                DaeBase base = (DaeBase)s->base;
+                int rank = s->rank;
+                if (!base_map_get(&held, sub, &t)) {
+                    t = dae_local(pool(fn), flat_fn_temp(fn, base, rank), base, rank);
+                    push(fn, dae_op2(pool(fn), DAE_ASSIGN, (DaeExpr)t, sub));
+                    base_map_put(&held, sub, t);
+                }
+                sub = (DaeExpr)t;
+            }
+            vec_push(&args, sub);
+        }
+        to->e[i] = dae_op(pool(fn), DAE_INDEX, args.at, (uint32_t)args.n);
+        vec_free(&args);
+    }
+    base_map_free(&held);
+}
+
+/* Several leaves at once: values and subscripts that use what is being assigned are copied first. */
 static void assign(FlatFn *fn, const FnVal *to, const FnVal *from) {
     bool overlap = false;
     if (to->n > 1) {
         uint32_t first = dae_at(pool(fn), root_local(pool(fn), to->e[0]))->id;
         for (uint32_t i = 0; i < from->n; i++) overlap = overlap || uses_local(pool(fn), from->e[i], first, to->n);
+        hold_subscripts(fn, to, first);
     }
     DaeExpr *value = BASE_ARRAY(&fn->f->arena, DaeExpr, from->n + 1);
     for (uint32_t i = 0; i < from->n; i++) {

@@ -169,14 +169,49 @@ static bool run_if(Flat *f, Run *r, InstStmt *s, uint32_t i) {
     return true;
 }
 
-typedef struct {
-    Run *r;
-    InstStmt *body;
-} RunLoop;
+/* The value of a bound, where it is known what the function was given and computed so far. */
+static bool bound_of(Flat *f, InstExpr *e, int64_t *i) {
+    FlatVal v;
+    double x;
+    if (!flat_value(f, e, &v) || v.n != 1 || !v.e[0] || !dae_is_const(&f->pool, v.e[0], &x)) return false;
+    *i = inst_whole(x);
+    return true;
+}
 
-static bool run_round(Flat *f, void *arg) {
-    RunLoop *l = arg;
-    return run(f, l->r, l->body);
+/* The values that an iterator takes, as they are before the first round: the body may assign what they come from. */
+static bool range_values(Flat *f, InstExpr *r, FlatVal *v) {
+    int64_t from, step = 1, to;
+    if (!r) return false;
+    if (r->kind != INST_E_RANGE || r->type.base != INST_INTEGER) return flat_value(f, r, v) && complete(v);
+    if (!bound_of(f, r->args[0], &from) || !bound_of(f, r->args[2], &to)) return false;
+    if (r->args[1] && (!bound_of(f, r->args[1], &step) || !step)) return false;
+    int64_t n = (step > 0 ? from <= to : from >= to) ? (to - from) / step + 1 : 0;
+    if (n < 0 || n > MAX_INLINE_NODES) return false;
+    InstType t = {.base = INST_INTEGER, .ndims = 1, .dims = base_copy(&f->temp, &n, sizeof n)};
+    *v = flat_new_val(f, &t, (uint32_t)n);
+    for (int64_t i = 0; i < n; i++) v->e[i] = dae_int(&f->pool, from + i * step);
+    return true;
+}
+
+static bool run_for(Flat *f, Run *r, InstStmt *s) {
+    FlatVal v;
+    if (!range_values(f, s->iter->range, &v) || v.type.ndims != 1 || v.type.base == INST_RECORD) return false;
+    InstIter saved = *s->iter;
+    FlatRunning here = {.iter = s->iter, .outer = f->running};
+    bool ok = true;
+    for (uint32_t i = 0; i < v.n && ok; i++) {
+        double x;
+        bool number = v.type.base == INST_INTEGER && dae_is_const(&f->pool, v.e[i], &x);
+        s->iter->bound = number; /* known numbers may choose elements */
+        s->iter->value = NULL;
+        s->iter->slot = number ? inst_whole(x) : 0;
+        here.value = v.e[i];
+        f->running = number ? here.outer : &here;
+        ok = run(f, r, s->body);
+    }
+    f->running = here.outer;
+    *s->iter = saved;
+    return ok;
 }
 
 static bool run_call(Flat *f, InstStmt *s) {
@@ -193,11 +228,7 @@ static bool run(Flat *f, Run *r, InstStmt *s) {
         switch ((SynStatementKind)s->kind) {
         case SYN_ST_ASSIGN: ok = run_assign(f, s); break;
         case SYN_ST_IF: ok = run_if(f, r, s, 0); break;
-        case SYN_ST_FOR: {
-            RunLoop l = {r, s->body};
-            ok = flat_loop(f, s->iter, run_round, &l);
-            break;
-        }
+        case SYN_ST_FOR: ok = run_for(f, r, s); break;
         case SYN_ST_CALL: ok = run_call(f, s); break;
         default: break;
         }
