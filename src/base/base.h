@@ -7,6 +7,7 @@
  *   name.c     interned names: 32-bit ids for strings
  *   map.c      hash maps from 64-bit keys to 64-bit values
  *   text.c     string building
+ *   file.c     files as wholes: read, written, replaced
  *   source.c   source files, memory mapped; spans; line and column of a span
  *   diag.c     diagnostics: code, severity, span, notes, instance path, hint
  *   diag_print.c  ... as text with source lines and carets, and as JSON lines
@@ -198,6 +199,15 @@ void base_text_clean(Text *t, size_t from);
 void base_say(FILE *out, const char *fmt, ...) BASE_PRINTF(2, 3);
 const char *base_text_str(Text *t); /* never NULL */
 void base_text_free(Text *t);
+
+/* ---- file.c ------------------------------------------------------------------------------------------------------ */
+
+bool base_is_folder(const char *path);
+/* Appends the file, `most` bytes of it at the most (SIZE_MAX: all).  false: errno says why. */
+bool base_read_file(const char *path, size_t most, Text *out);
+bool base_write_file(const char *path, const char *bytes, size_t n); /* false: errno says why */
+/* The same beside the file, which is then replaced: what was there stays whole when the disk is full. */
+bool base_replace_file(const char *path, const char *bytes, size_t n);
 
 /* ---- source.c ---------------------------------------------------------------------------------------------------- */
 

@@ -131,15 +131,10 @@ static void enter_text(Classic *c, const char *path, const char *text, size_t n,
 }
 
 static char *read_whole(Classic *c, const char *path, size_t *n) {
-    FILE *f = fopen(path, "rb");
-    if (!f) return NULL;
     Text t = {0};
-    char buffer[1 << 16];
-    size_t got;
-    while ((got = fread(buffer, 1, sizeof buffer, f)) > 0) base_text_addn(&t, buffer, got);
-    fclose(f);
+    bool ok = base_read_file(path, SIZE_MAX, &t);
     *n = t.n;
-    char *text = base_strndup(&c->arena, base_text_str(&t), t.n);
+    char *text = ok ? base_strndup(&c->arena, base_text_str(&t), t.n) : NULL;
     base_text_free(&t);
     return text;
 }

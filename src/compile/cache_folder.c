@@ -156,7 +156,7 @@ bool comp_is_sealed(const char *path) {
 
 bool comp_cache_keep(const char *object, const char *path) {
     Text all = {0};
-    comp_read_text(object, SIZE_MAX, &all);
+    (void)base_read_file(object, SIZE_MAX, &all);
     bool ok = all.n > 0; /* else a compiler that made nothing */
     if (ok) {
         Seal s = {.size = all.n, .hash = hash_of(path, &all, all.n)};

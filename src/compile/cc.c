@@ -83,7 +83,7 @@ static bool has_room(const char *folder) {
     static const char some[4096];
     char path[COMP_PATH];
     snprintf(path, sizeof path, "%s/room", folder);
-    bool ok = comp_write_text(path, some, sizeof some);
+    bool ok = base_write_file(path, some, sizeof some);
     unlink(path);
     return ok;
 }
@@ -127,22 +127,6 @@ void comp_remove_folder(const char *path) {
         if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
     closedir(dir);
     rmdir(path);
-}
-
-void comp_read_text(const char *path, size_t limit, Text *out) {
-    FILE *f = fopen(path, "rb");
-    if (!f) return;
-    char buffer[4096];
-    for (size_t n; limit && (n = fread(buffer, 1, limit < sizeof buffer ? limit : sizeof buffer, f)) > 0; limit -= n)
-        base_text_addn(out, buffer, n);
-    fclose(f);
-}
-
-bool comp_write_text(const char *path, const char *text, size_t n) {
-    FILE *f = fopen(path, "w");
-    if (!f) return false;
-    bool ok = fwrite(text, 1, n, f) == n;
-    return fclose(f) == 0 && ok;
 }
 
 CompUnit *comp_load(const char *path, Text *why) {
@@ -191,10 +175,10 @@ CompUnit *comp_cc(Context *ctx, const char *text, const char *flags, const char 
                     source,
                     "-lm",
                     NULL};
-    int status = comp_write_text(source, all.at, all.n) ? comp_run(argv, log, NULL) : -2;
+    int status = base_write_file(source, all.at, all.n) ? comp_run(argv, log, NULL) : -2;
     if (status == 0 && keep) comp_cache_keep(object, keep);
     if (status == 0) u = comp_load(object, &why);
-    else if (status > 0) comp_read_text(log, 4000, &why);
+    else if (status > 0) (void)base_read_file(log, 4000, &why);
     else base_text_add(&why, status == -1 ? "the compiler could not be started" : strerror(errno));
     if (!u)
         base_error(ctx, "COMP0002", (Span){0}, "generated code does not compile (%s): %s", argv[0],
@@ -215,7 +199,7 @@ static bool write_sources(const CompSources *files, const char *folder, Arena *a
             *s = 0;
             mkdir(path, 0700);
         }
-        ok = comp_write_text(path, files->at[i].text, files->at[i].n);
+        ok = base_write_file(path, files->at[i].text, files->at[i].n);
         if (files->at[i].unit) vec_push(argv, path);
     }
     return ok;
@@ -238,8 +222,8 @@ int comp_foreign(const char *compiler, const CompSources *files, Text *binary, T
     vec_push(&argv, (char *)"-lm");
     vec_push(&argv, NULL);
     if (!status) status = written ? comp_run(argv.at, log, NULL) : 1;
-    if (status > 0) comp_read_text(log, 4000, why);
-    if (status == 0) comp_read_text(object, SIZE_MAX, binary);
+    if (status > 0) (void)base_read_file(log, 4000, why);
+    if (status == 0) (void)base_read_file(object, SIZE_MAX, binary);
     if (*folder) comp_remove_folder(folder);
     comp_let_signals(&old);
     vec_free(&argv);

@@ -31,9 +31,6 @@ enum {
  * path has room for COMP_FOLDER bytes. */
 bool comp_temporary(char *path);
 void comp_remove_folder(const char *path);
-/* First kilobytes of a file, or "". */
-void comp_read_text(const char *path, size_t limit, Text *out);
-bool comp_write_text(const char *path, const char *text, size_t n);
 CompUnit *comp_load(const char *path, Text *why); /* dlopen; NULL with the reason */
 
 /* The whole unit for a compiler outside the process: abi, helpers, text. */

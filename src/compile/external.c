@@ -298,9 +298,9 @@ static void *build(Context *ctx, const CompRecipe *r, const char *target, const 
     snprintf(log, sizeof log, "%s/log", folder);
     snprintf(header, sizeof header, "%s/ModelicaUtilities.h", folder);
     bool written =
-        comp_write_text(source, r->text.at, r->text.n) && comp_write_text(header, header_text, strlen(header_text));
+        base_write_file(source, r->text.at, r->text.n) && base_write_file(header, header_text, strlen(header_text));
     int status = written ? compile_recipe(r, folder, source, object, log) : -1;
-    if (status > 0) comp_read_text(log, 3000, &why);
+    if (status > 0) (void)base_read_file(log, 3000, &why);
     /* what is kept is opened where it is kept, so that it can be found again (comp_external_place) */
     bool kept = status == 0 && target && comp_cache_keep(object, target);
     void *handle = status == 0 ? open_library(ctx, kept ? target : object, what) : NULL;

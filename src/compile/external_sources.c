@@ -41,7 +41,7 @@ static bool add(Packing *p, const char *name, const char *folder, const char *te
 
 static bool add_file(Packing *p, const char *path, const char *name) {
     Text text = {0};
-    comp_read_text(path, SIZE_MAX, &text);
+    (void)base_read_file(path, SIZE_MAX, &text);
     const char *folder = base_strndup(p->arena, path, (size_t)(last_part(path) - path));
     bool ok = add(p, name, folder, base_text_str(&text), text.n, false);
     base_text_free(&text);

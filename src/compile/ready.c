@@ -67,7 +67,7 @@ static const CwModel *bind_unit(CompModel *m, CompUnit *u) {
 static void keep_text(const CompModel *m) {
     Text all = {0};
     comp_whole_text(m->g->text, &all);
-    if (!comp_write_text(m->options.keep_text, all.at, all.n))
+    if (!base_write_file(m->options.keep_text, all.at, all.n))
         base_warning(m->ctx, "COMP0003", (Span){0}, "cannot write %s", m->options.keep_text);
     base_text_free(&all);
 }
@@ -185,7 +185,7 @@ static void start_background(CompModel *m) {
     m->log = base_sprintf(&m->g->arena, "%s/log", m->folder);
     Text all = {0};
     comp_whole_text(m->g->text, &all);
-    bool ok = comp_write_text(m->source, all.at, all.n);
+    bool ok = base_write_file(m->source, all.at, all.n);
     base_text_free(&all);
     if (ok && pthread_create(&m->thread, NULL, work, m) == 0) m->joined = false;
 }

@@ -101,16 +101,6 @@ bool comp_tcc_object(const char *text, const char *path) {
     return ok;
 }
 
-/* The whole file. */
-static bool read_file(const char *path, Text *out) {
-    FILE *f = fopen(path, "rb");
-    char buffer[65536];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
-    bool ok = f && !ferror(f);
-    if (f) fclose(f);
-    return ok;
-}
-
 /* In a program that is not position independent (Debian's python3) the address of a function may be a place in the
  * program: the next one is meant. */
 size_t comp_c_libraries(const char *files[COMP_C_LIBRARIES]) {
@@ -171,7 +161,7 @@ bool comp_library(Context *ctx, const char *const *texts, size_t n, Text *binary
         ok = ok && tcc_output_file(s, path) >= 0;
         if (s) tcc_delete(s);
         pthread_mutex_unlock(&tcc_lock);
-        ok = ok && read_file(path, binary);
+        ok = ok && base_read_file(path, SIZE_MAX, binary);
         if (ok) drop_versions(binary);
         close(file);
     }

@@ -164,16 +164,12 @@ static bool file_full_path(Run *r) {
 
 static char *read_file(Run *r, const char *name, size_t *n) {
     if (!may_read(r, name)) return NULL;
-    FILE *f = fopen(file_path(r, name), "rb");
-    if (f == NULL) {
+    Text t = {0};
+    if (!base_read_file(file_path(r, name), SIZE_MAX, &t)) {
+        base_text_free(&t);
         inst_eval_fail(r->v, "INST0670", r->span, "cannot open file %s", name);
         return NULL;
     }
-    Text t = {0};
-    char block[65536];
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, f)) > 0) base_text_addn(&t, block, got);
-    fclose(f);
     char *copy = base_strndup(&r->in->arena, base_text_str(&t), t.n);
     *n = t.n;
     base_text_free(&t);

@@ -6,29 +6,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const long most_description = 1L << 30;
-
-static bool is_folder(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
+static const size_t most_description = (size_t)1 << 30;
 
 /* The description as a source: read, not mapped, for its file may go before its messages are printed. */
 static SourceId read_description(XchFmu *f) {
     const char *inside = base_sprintf(&f->ctx->arena, "%s/modelDescription.xml", f->folder);
     const char *shown = base_sprintf(&f->ctx->arena, "%s/modelDescription.xml", f->path);
-    FILE *in = fopen(inside, "rb");
-    if (!in) {
+    Text t = {0};
+    if (!base_read_file(inside, most_description, &t)) {
         Diag *d = base_error(f->ctx, "XCH0002", (Span){0}, "%s is no FMU: it holds no modelDescription.xml%s%s",
                              f->path, errno == ENOENT ? "" : ": ", errno == ENOENT ? "" : strerror(errno));
         base_hint(f->ctx, d, "an FMU is a ZIP archive with the description in its top folder");
+        base_text_free(&t);
         return 0;
     }
-    Text t = {0};
-    char buffer[1 << 16];
-    size_t n;
-    while ((n = fread(buffer, 1, sizeof buffer, in)) > 0 && (long)t.n < most_description) base_text_addn(&t, buffer, n);
-    fclose(in);
     SourceId id = base_source_string(f->ctx->sources, shown, base_text_str(&t), t.n);
     base_text_free(&t);
     return id;
@@ -50,7 +41,7 @@ XchFmu *xch_open(Context *ctx, const char *path) {
         base_error(ctx, "XCH0002", (Span){0}, "cannot read %s: %s", path, strerror(errno));
         return xch_close(f), NULL;
     }
-    if (!is_folder(path)) {
+    if (!base_is_folder(path)) {
         f->folder = xch_scratch(ctx);
         f->scratch = f->folder != NULL;
         if (!f->folder || !pkg_unzip(ctx, path, f->folder)) return xch_close(f), NULL;

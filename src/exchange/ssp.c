@@ -46,16 +46,12 @@ static void not_there(XchSystem *s, const char *inside, const XchNode *by) {
 XchNode *xch_read_part(XchSystem *s, const char *inside, const XchNode *by) {
     const char *path = base_sprintf(s->arena, "%s/%s", s->folder, inside);
     bool harmless = inside[0] != '/' && !strstr(inside, "..") && !strstr(inside, "://");
-    FILE *in = harmless ? fopen(path, "rb") : NULL;
-    if (!in) {
+    Text t = {0};
+    if (!harmless || !base_read_file(path, (size_t)1 << 30, &t)) {
+        base_text_free(&t);
         not_there(s, inside, by);
         return NULL;
     }
-    Text t = {0};
-    char buffer[1 << 16];
-    size_t n;
-    while ((n = fread(buffer, 1, sizeof buffer, in)) > 0 && t.n < (size_t)1 << 30) base_text_addn(&t, buffer, n);
-    fclose(in);
     SourceId id =
         base_source_string(s->ctx->sources, base_sprintf(s->arena, "%s/%s", s->path, inside), base_text_str(&t), t.n);
     base_text_free(&t);

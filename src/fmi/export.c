@@ -216,13 +216,9 @@ typedef VEC(PkgEntry) Entries;
 /* A file from the disk; false after a diagnostic. */
 static bool add_file(const FmiModel *m, const char *path, const char *name, Entries *entries) {
     Text all = {0};
-    FILE *f = fopen(path, "rb");
-    char buffer[65536];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&all, buffer, n);
-    bool ok = f && !ferror(f);
+    bool ok = base_read_file(path, SIZE_MAX, &all);
     if (!ok)
         base_error(m->ctx, "FMI0002", (Span){0}, "%s, which the FMU needs, cannot be read: %s", path, strerror(errno));
-    if (f) fclose(f);
     if (ok) vec_push(entries, ((PkgEntry){name, base_strndup(&m->ctx->arena, all.at ? all.at : "", all.n), all.n}));
     base_text_free(&all);
     return ok;

@@ -348,7 +348,7 @@ const char *lib_folder(LibClass *top) {
     const char *beside =
         base_sprintf(lib_arena(tree), "%.*sResources", slash ? (int)(slash + 1 - text->path) : 0, text->path);
     base_depend(tree->ctx, beside); /* it may come to be there */
-    if (lib_is_folder(beside)) return NULL;
+    if (base_is_folder(beside)) return NULL;
     const LibFolder *where = NULL;
     const LibEntry *e = stored_entry(tree, top->name, text_of(tree, top->syn->annotation, "version"), &where);
     return e && e->folder ? lib_join(lib_arena(tree), where->path, e->file) : NULL;
@@ -563,7 +563,7 @@ static LibClass *place(LibTree *tree, SynFile *f) {
 }
 
 LibClass *lib_load_file(LibTree *tree, const char *path) {
-    if (lib_is_folder(path)) path = lib_join(lib_arena(tree), path, "package.mo");
+    if (base_is_folder(path)) path = lib_join(lib_arena(tree), path, "package.mo");
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     char *folder =
         slash ? base_strndup(lib_arena(tree), path, (size_t)(slash - path)) : base_strdup(lib_arena(tree), ".");

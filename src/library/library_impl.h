@@ -60,7 +60,6 @@ const LibEntry *lib_entry(const LibFolder *f, Name name);        /* NULL when ab
 const LibEntry *lib_newest_entry(const LibFolder *f, Name name); /* of all versions */
 bool lib_is_package_folder(const char *path);
 char *lib_join(Arena *a, const char *folder, const char *file);
-bool lib_is_folder(const char *path);
 
 /* library.c */
 LibClass *lib_new_class(LibTree *tree, LibClass *parent, Name name);

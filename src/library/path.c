@@ -51,11 +51,6 @@ char *lib_join(Arena *a, const char *folder, const char *file) {
     return base_sprintf(a, n && folder[n - 1] == '/' ? "%s%s" : "%s/%s", folder, file);
 }
 
-bool lib_is_folder(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 bool lib_is_package_folder(const char *path) {
     Text t = {0};
     base_text_printf(&t, "%s/package.mo", path);
@@ -101,7 +96,7 @@ void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
         Text full = {0};
         base_text_printf(&full, "%s/%s", f->path, d->d_name);
         bool folder = d->d_type == DT_DIR;
-        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = lib_is_folder(base_text_str(&full));
+        if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = base_is_folder(base_text_str(&full));
         /* a package.mo may come or go */
         if (folder && d->d_name[0] != '.') base_depend(tree->ctx, base_text_str(&full));
         if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))
@@ -161,7 +156,7 @@ static void add_package(LibTree *tree, const char *dir) {
 }
 
 bool lib_add_path(LibTree *tree, const char *dir) {
-    if (!lib_is_folder(dir)) {
+    if (!base_is_folder(dir)) {
         int why = errno;
         Diag *d = base_error(tree->ctx, "LIB0001", (Span){0}, "the library folder '%s' cannot be used: %s", dir,
                              access(dir, F_OK) == 0 ? "it is not a folder" : strerror(why));
@@ -193,11 +188,11 @@ const char *lib_shipped(Arena *a) {
         if (slash) *slash = 0;
         for (const char *up = "/../.."; *up; up += 3) { /* lib/machine, then bin or lib */
             const char *installed = base_sprintf(a, "%s%s/share/causeway/modelica", exe, up);
-            if (lib_is_folder(installed)) return installed;
+            if (base_is_folder(installed)) return installed;
         }
     }
 #ifdef CAUSEWAY_SOURCE_DIR
-    if (lib_is_folder(CAUSEWAY_SOURCE_DIR "/modelica")) return CAUSEWAY_SOURCE_DIR "/modelica";
+    if (base_is_folder(CAUSEWAY_SOURCE_DIR "/modelica")) return CAUSEWAY_SOURCE_DIR "/modelica";
 #endif
     return NULL;
 }
@@ -208,7 +203,7 @@ void lib_add_default_paths(LibTree *tree) {
         size_t n = strcspn(path, ":");
         const char *dir = base_strndup(lib_arena(tree), path, n);
         if (n) base_depend(tree->ctx, dir); /* it may come to be there */
-        if (n && lib_is_folder(dir)) lib_add_path(tree, dir);
+        if (n && base_is_folder(dir)) lib_add_path(tree, dir);
         path += n + (path[n] == ':');
     }
     Arena *a = lib_arena(tree);
@@ -216,7 +211,7 @@ void lib_add_default_paths(LibTree *tree) {
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (!places[i]) continue;
         base_depend(tree->ctx, places[i]); /* it may come to be there */
-        if (lib_is_folder(places[i])) add_root(tree, places[i]);
+        if (base_is_folder(places[i])) add_root(tree, places[i]);
     }
 }
 

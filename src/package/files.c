@@ -10,11 +10,6 @@ enum { DEEPEST = 60 };
 
 bool pkg_exists(const char *path) { return access(path, F_OK) == 0; }
 
-bool pkg_is_folder(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 bool pkg_ends_with(const char *s, const char *end) {
     size_t n = strlen(s), m = strlen(end);
     return n >= m && strcmp(s + n - m, end) == 0;
@@ -42,32 +37,15 @@ bool pkg_make_folders(Context *ctx, const char *path) {
 /* ---- one file ---------------------------------------------------------------------------------------------------- */
 
 bool pkg_read_file(Context *ctx, const char *path, Text *out) {
-    FILE *f = fopen(path, "rb");
-    char buffer[1 << 16];
-    if (!f) return pkg_cannot(ctx, "read", path);
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
-    bool ok = !ferror(f);
-    fclose(f);
-    return ok || pkg_cannot(ctx, "read", path);
+    return base_read_file(path, SIZE_MAX, out) || pkg_cannot(ctx, "read", path);
 }
 
 static bool write_plainly(Context *ctx, const char *path, const char *bytes, size_t n) {
-    FILE *f = fopen(path, "wb");
-    bool ok = f && fwrite(bytes, 1, n, f) == n;
-    if (f && fclose(f) != 0) ok = false;
-    return ok || pkg_cannot(ctx, "write", path);
+    return base_write_file(path, bytes, n) || pkg_cannot(ctx, "write", path);
 }
 
 bool pkg_write_file(Context *ctx, const char *path, const char *bytes, size_t n) {
-    const char *beside = base_sprintf(&ctx->arena, "%s.new-%d", path, (int)getpid());
-    if (!write_plainly(ctx, beside, bytes, n)) {
-        unlink(beside);
-        return false;
-    }
-    if (rename(beside, path) == 0) return true;
-    pkg_cannot(ctx, "write", path);
-    unlink(beside);
-    return false;
+    return base_replace_file(path, bytes, n) || pkg_cannot(ctx, "write", path);
 }
 
 /* ---- trees ------------------------------------------------------------------------------------------------------- */
@@ -134,7 +112,7 @@ static bool copy_one(void *arg, const char *path, const char *relative, bool fol
 }
 
 bool pkg_copy_tree(Context *ctx, const char *from, const char *to) {
-    if (!pkg_is_folder(from)) return copy_file(ctx, from, to);
+    if (!base_is_folder(from)) return copy_file(ctx, from, to);
     Copy c = {ctx, to};
     return pkg_make_folders(ctx, to) && walk(ctx, from, from, "", copy_one, &c, 0);
 }
@@ -184,7 +162,7 @@ bool pkg_hash(Context *ctx, const char *path, char hex[65]) {
     Hash h = {.ctx = ctx};
     ArenaMark mark = base_mark(&ctx->arena);
     base_sha256_begin(&h.hash);
-    bool ok = pkg_is_folder(path) ? walk(ctx, path, path, "", hash_one, &h, 0) : hash_one(&h, path, "", false);
+    bool ok = base_is_folder(path) ? walk(ctx, path, path, "", hash_one, &h, 0) : hash_one(&h, path, "", false);
     if (ok) base_release(&ctx->arena, mark);
     base_sha256_end(&h.hash, hex);
     return ok;

@@ -76,7 +76,7 @@ static const char *named_version(Context *ctx, const char *path) {
 /* A package at `path` (a folder with package.mo, or a .mo file); NULL when it is none, with a warning when it is
  * broken. */
 static PkgLibrary *read_library(Context *ctx, const char *path, PkgPlace place) {
-    const char *file = pkg_is_folder(path) ? base_sprintf(&ctx->arena, "%s/package.mo", path) : path;
+    const char *file = base_is_folder(path) ? base_sprintf(&ctx->arena, "%s/package.mo", path) : path;
     size_t mark = base_diag_mark(ctx);
     LibTree *tree = lib_new(ctx);
     lib_expect_versions(tree, false);
@@ -117,7 +117,7 @@ size_t pkg_read_folder(Context *ctx, const char *folder, PkgPlace place, PkgList
     Text path = {0};
     base_text_printf(&path, "%s/package.mo", folder);
     DIR *dir = NULL;
-    if (pkg_exists(base_text_str(&path)) || !pkg_is_folder(folder)) {
+    if (pkg_exists(base_text_str(&path)) || !base_is_folder(folder)) {
         /* the trailing slash of a name typed by hand says nothing */
         size_t n = strlen(folder);
         while (n > 1 && folder[n - 1] == '/') n--;
@@ -131,7 +131,7 @@ size_t pkg_read_folder(Context *ctx, const char *folder, PkgPlace place, PkgList
         vec_clear(&path);
         base_text_printf(&path, "%s/package.mo", names.at[i]);
         bool package =
-            pkg_is_folder(names.at[i]) ? pkg_exists(base_text_str(&path)) : pkg_ends_with(names.at[i], ".mo");
+            base_is_folder(names.at[i]) ? pkg_exists(base_text_str(&path)) : pkg_ends_with(names.at[i], ".mo");
         if (package) add_library(ctx, names.at[i], place, out);
     }
     base_text_free(&path);

@@ -22,7 +22,7 @@ static size_t search(Context *ctx, const char *folder, int depth, PkgList *out) 
         if (e->d_name[0] != '.') vec_push(&names, base_sprintf(&ctx->arena, "%s/%s", folder, e->d_name));
     if (dir) closedir(dir);
     for (size_t i = 0; i < names.n; i++)
-        if (pkg_is_folder(names.at[i])) n += search(ctx, names.at[i], depth - 1, out);
+        if (base_is_folder(names.at[i])) n += search(ctx, names.at[i], depth - 1, out);
     vec_free(&names);
     return n;
 }
@@ -110,7 +110,7 @@ static bool open_git(Context *ctx, const char *from, const char *version, PkgLis
 static bool is_repository(const char *path) {
     Text t = {0};
     base_text_printf(&t, "%s/objects", path);
-    bool bare = pkg_is_folder(base_text_str(&t));
+    bool bare = base_is_folder(base_text_str(&t));
     vec_clear(&t);
     base_text_printf(&t, "%s/HEAD", path);
     bare = bare && pkg_exists(base_text_str(&t));
@@ -148,7 +148,7 @@ bool pkg_open_source(Context *ctx, const char *from, const char *version, PkgLis
         return file && open_archive(ctx, from, file, out);
     }
     if (!pkg_exists(from)) return refuse(ctx, from, strerror(errno));
-    if (pkg_is_folder(from))
+    if (base_is_folder(from))
         return is_repository(from) ? open_git(ctx, from, version, out) : open_folder(ctx, from, out);
     if (pkg_ends_with(from, ".json")) return open_index(ctx, from, out);
     if (is_archive(from)) return open_archive(ctx, from, from, out);

@@ -9,7 +9,6 @@
 
 /* ---- files.c ----------------------------------------------------------------------------------------------------- */
 
-bool pkg_is_folder(const char *path);
 bool pkg_exists(const char *path);
 bool pkg_ends_with(const char *s, const char *end);
 /* The whole chain of folders; false after reporting (PKG0007). */

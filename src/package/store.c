@@ -10,7 +10,7 @@ static const char *record_file(Context *ctx) {
 }
 
 static const char *stored_name(Context *ctx, const PkgLibrary *l) {
-    const char *end = l->path && !pkg_is_folder(l->path) ? ".mo" : "";
+    const char *end = l->path && !base_is_folder(l->path) ? ".mo" : "";
     return base_sprintf(&ctx->arena, *l->version ? "%s %s%s" : "%s%s%s", l->name, l->version, end);
 }
 
@@ -59,7 +59,7 @@ static bool write_record(Context *ctx, const char *name, const char *from, const
 /* ---- listing ----------------------------------------------------------------------------------------------------- */
 
 static void add_places(Context *ctx, const char *folder, PkgPlace place, PkgList *out) {
-    if (folder && pkg_is_folder(folder)) pkg_read_folder(ctx, folder, place, out);
+    if (folder && base_is_folder(folder)) pkg_read_folder(ctx, folder, place, out);
 }
 
 void pkg_installed(Context *ctx, PkgList *out) {

@@ -22,10 +22,9 @@ static bool is_left_out(const char *name) { return name[0] == '.' || strcmp(name
 
 static bool is_folder_entry(const char *folder, const struct dirent *e) {
     char path[4096];
-    struct stat st;
     if (e->d_type == DT_DIR || e->d_type == DT_REG) return e->d_type == DT_DIR;
     snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    return base_is_folder(path);
 }
 
 static uint64_t time_of(const struct stat *st) {

@@ -36,11 +36,6 @@ void srv_close_world(Server *s) {
     }
 }
 
-static bool is_folder(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 static void open_world(Server *s) {
     enum { MOST_ERRORS = 200 };
     s->ctx = base_context_new();
@@ -49,7 +44,7 @@ static void open_world(Server *s) {
     s->lib = lib_new(s->ctx);
     lib_expect_versions(s->lib, true);
     for (size_t i = 0; i < s->folders.n; i++)
-        if (is_folder(s->folders.at[i])) lib_add_path(s->lib, s->folders.at[i]);
+        if (base_is_folder(s->folders.at[i])) lib_add_path(s->lib, s->folders.at[i]);
     for (size_t i = 0; i < s->options->libraries.n; i++) {
         char real[PATH_MAX];
         const char *path = s->options->libraries.at[i];

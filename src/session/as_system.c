@@ -99,12 +99,8 @@ static causeway_status export_part(SesModel *m, const FmiPart *p, const FmiExpor
 }
 
 static bool read_file(Arena *arena, const char *path, PkgEntry *entry) {
-    FILE *f = fopen(path, "rbe");
     Text t = {0};
-    char buffer[1 << 14];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
-    bool ok = f && !ferror(f);
-    if (f) fclose(f);
+    bool ok = base_read_file(path, SIZE_MAX, &t);
     *entry = (PkgEntry){entry->name, base_strndup(arena, t.at ? t.at : "", t.n), t.n};
     base_text_free(&t);
     return ok;

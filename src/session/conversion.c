@@ -16,23 +16,11 @@ static bool make_folder(Context *ctx, const char *path) {
     return false;
 }
 
-/* Written beside the place and moved there, because it may be the file that was read. */
+/* Replaced as a whole, because it may be the file that was read. */
 static bool write_file(Context *ctx, const char *path, const char *text, size_t n) {
-    const char *beside = base_sprintf(&ctx->arena, "%s.causeway-new", path);
-    FILE *f = fopen(beside, "wb");
-    bool ok = f && fwrite(text, 1, n, f) == n;
-    int why = errno;
-    if (f && fclose(f) != 0 && ok) {
-        ok = false;
-        why = errno;
-    }
-    if (ok && rename(beside, path) == 0) return true;
-    Diag *d = base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path,
-                         strerror(ok    ? errno
-                                  : why ? why
-                                        : EIO));
+    if (base_replace_file(path, text, n)) return true;
+    Diag *d = base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
     base_hint(ctx, d, "make room or choose another place for the output");
-    if (f) remove(beside);
     return false;
 }
 

@@ -34,12 +34,9 @@ static void add_picture(Context *ctx, const GfxPicture *p, double width, const c
     if (!folder) return;
     const char *path = base_sprintf(&ctx->arena, "%s/icon.png", folder);
     Text t = {0};
-    char buffer[4096];
-    FILE *f = gfx_png(ctx, p, width, 0, path) ? fopen(path, "rbe") : NULL;
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
-    if (f) fclose(f);
+    bool drawn = gfx_png(ctx, p, width, 0, path) && base_read_file(path, SIZE_MAX, &t);
     unlink(path), rmdir(folder);
-    if (t.n)
+    if (drawn)
         vec_push(&what->pictures,
                  ((PkgEntry){base_strdup(&ctx->arena, name), base_strndup(&ctx->arena, t.at, t.n), t.n}));
     base_text_free(&t);

@@ -107,12 +107,8 @@ static void read_json(Reader *r, const char *text, size_t n) {
 
 bool ses_read_parameters(Context *ctx, const char *path, SesGiven *out) {
     Reader r = {ctx, path, out, true};
-    FILE *f = fopen(path, "rbe");
     Text text = {0};
-    char buffer[1 << 14];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&text, buffer, n);
-    bool bad = !f || ferror(f);
-    if (bad) {
+    if (!base_read_file(path, SIZE_MAX, &text)) {
         base_error(ctx, "ANA0040", (Span){0}, "cannot read %s: %s", path, strerror(errno));
         r.ok = false;
     } else if (ses_ends_with(path, ".json")) {
@@ -120,7 +116,6 @@ bool ses_read_parameters(Context *ctx, const char *path, SesGiven *out) {
     } else {
         read_csv(&r, base_text_str(&text), text.n);
     }
-    if (f) fclose(f);
     base_text_free(&text);
     return r.ok;
 }

@@ -44,12 +44,10 @@ static bool write_picture(Context *ctx, const GfxPicture *p, const SesDrawing *h
     GfxSvg svg = {.width = how->width, .height = how->height};
     if (ses_ends_with(path, ".json")) gfx_json(p, &t);
     else gfx_svg(p, &svg, &t);
-    FILE *f = fopen(path, "wbe");
-    bool ok = f && fwrite(base_text_str(&t), 1, t.n, f) == t.n;
-    if (f && fclose(f) != 0) ok = false;
-    if (!f) base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
-    else if (!ok)
+    bool ok = base_write_file(path, base_text_str(&t), t.n);
+    if (!ok && errno == ENOSPC)
         base_error(ctx, "TOOL0007", (Span){0}, "%s could not be written completely: %s", path, strerror(errno));
+    else if (!ok) base_error(ctx, "TOOL0006", (Span){0}, "cannot write %s: %s", path, strerror(errno));
     base_text_free(&t);
     return ok;
 }
