@@ -2,6 +2,7 @@
 # make demo      build, simulate an example, draw it into demo/ and on the terminal
 # make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer; SAN=thread: what runs
 #                on threads, under ThreadSanitizer)
+# make coverage  all tests in a build that counts lines and branches; a table by module against bench/coverage.json
 # make bench     scaling benchmarks against stored marks
 # make install   PREFIX=/usr/local
 # Each sets up what is missing (script/bootstrap, Debian packages), then leaves the work to CMake and Ninja.
@@ -25,7 +26,11 @@ CMAKE_FLAGS = -DCAUSEWAY_SAN=OFF
 BOOTSTRAP = script/bootstrap
 endif
 
-.PHONY: all build demo test fuzz bench install clean
+ifdef CFLAGS
+CMAKE_FLAGS += -DCAUSEWAY_CFLAGS="$(CFLAGS)"
+endif
+
+.PHONY: all build demo test fuzz coverage bench install clean
 
 all: build
 
@@ -50,6 +55,12 @@ fuzz:
 	@if command -v clang >/dev/null 2>&1; then tests/fuzz/run $(FUZZ_SECONDS); \
 	else echo "fuzz: clang is not installed, the fuzzer is left out"; fi
 
+coverage:
+	@$(BOOTSTRAP)
+	@cmake -G Ninja -S . -B build-coverage -DCMAKE_BUILD_TYPE=Release -DCAUSEWAY_COVERAGE=ON >/dev/null
+	@ninja -C build-coverage -j $(JOBS) --quiet
+	@script/coverage --build build-coverage --jobs $(JOBS)
+
 bench: build
 	@bench/run --build $(BUILD)
 
@@ -57,4 +68,4 @@ install: build
 	@cmake --install $(BUILD)
 
 clean:
-	rm -rf build build-san build-tsan build-fuzz demo
+	rm -rf build build-san build-tsan build-fuzz build-coverage demo

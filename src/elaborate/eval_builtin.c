@@ -243,7 +243,7 @@ static InstValue *reshape(InstEnv *v, InstValue *a, const int64_t *dims, uint32_
 
 static InstValue *filled(InstEnv *v, InstExpr *e, InstValue **a) {
     uint32_t first = e->builtin == INST_B_FILL ? 1 : 0, n = e->nargs - first;
-    int64_t dims[64];
+    int64_t dims[64] = {0};
     for (uint32_t i = 0; i < n; i++) dims[i] = a[first + i]->num[0] > 0 ? inst_whole(a[first + i]->num[0]) : 0;
     if (!inst_dims_fit(v->in, dims, n)) {
         inst_eval_fail(v, "INST0653", e->span, "this array is too large to be evaluated");
@@ -259,7 +259,7 @@ static InstValue *concatenated(InstEnv *v, InstExpr *e, InstValue **a) {
     uint32_t d = (uint32_t)a[0]->num[0] - 1, n = e->nargs - 1, rank = a[1]->type.ndims;
     if (d >= rank) return NULL;
     InstType el = inst_type_element(a[1]->type);
-    int64_t dims[64];
+    int64_t dims[64] = {0};
     memcpy(dims, a[1]->type.dims, rank * sizeof *dims);
     for (uint32_t i = 2; i <= n; i++) {
         if (a[i]->type.ndims != rank) return NULL;
@@ -282,7 +282,7 @@ static InstValue *concatenated(InstEnv *v, InstExpr *e, InstValue **a) {
 }
 
 static InstValue *transposed(InstEnv *v, InstValue *a) {
-    int64_t dims[64];
+    int64_t dims[64] = {0};
     memcpy(dims, a->type.dims, a->type.ndims * sizeof *dims);
     dims[0] = a->type.dims[1];
     dims[1] = a->type.dims[0];
@@ -370,7 +370,7 @@ static InstValue *matrix_function(InstEnv *v, InstExpr *e, InstValue **a) {
 
 static InstValue *shape_function(InstEnv *v, InstExpr *e, InstValue **a) {
     InstValue *x = a[0];
-    int64_t dims[64];
+    int64_t dims[64] = {0};
     switch (e->builtin) {
     case INST_B_SCALAR: return x->n == 1 ? reshape(v, x, dims, 0) : NULL;
     case INST_B_VECTOR: dims[0] = (int64_t)x->n; return reshape(v, x, dims, 1);

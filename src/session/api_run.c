@@ -221,11 +221,12 @@ static void note_later(causeway_run *r, size_t variable, double value) {
 
 /* Inputs, states and parameters while the run goes on. */
 static causeway_status set_running(causeway_run *r, size_t variable, double value) {
+    const SesPast past = {SES_PAST_SET, (uint32_t)variable, value};
     BaseGuard g;
     if (r->failed) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     bool ok = rt_set(r->rt, (MdVar)variable, value);
-    if (ok) ses_note_past(r, (SesPast){SES_PAST_SET, (uint32_t)variable, value});
+    if (ok) ses_note_past(r, past);
     if (ok) note_later(r, variable, value);
     ses_collect_run(r);
     base_guard_pop(&g);
@@ -430,6 +431,8 @@ RtStatus ses_call(causeway_run *r, SesCall call, double until) {
     return status == RT_OK ? ended : status;
 }
 
+static void note_advance(causeway_run *r) { ses_note_past(r, (SesPast){SES_PAST_ADVANCE, 0, rt_time(r->rt)}); }
+
 /* One way to go on, to where the model ends; initialises when needed. */
 static causeway_status go_on_as_it_is(causeway_run *r, SesCall call, double until) {
     BaseGuard g;
@@ -439,7 +442,7 @@ static causeway_status go_on_as_it_is(causeway_run *r, SesCall call, double unti
     begin_bound(r, &g);
     RtStatus status = ses_call(r, call, until);
     if (status != RT_OK) status = ses_try_modes(r, call, until, status);
-    else if (call != SES_CALL_END) ses_note_past(r, (SesPast){SES_PAST_ADVANCE, 0, rt_time(r->rt)});
+    else if (call != SES_CALL_END) note_advance(r);
     code = finish_call(r, status);
     end_bound(r, &g);
     return code;
