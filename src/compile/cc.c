@@ -119,13 +119,21 @@ void comp_remove_temporary(void) {
     }
 }
 
-void comp_remove_folder(const char *path) {
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+/* Removes what a folder holds; folders in it down to so many levels. */
+static void remove_inside(int fd, int depth) {
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (!dir) return;
-    for (struct dirent *f; (f = readdir(dir));)
-        if (strcmp(f->d_name, ".") != 0 && strcmp(f->d_name, "..") != 0) unlinkat(dirfd(dir), f->d_name, 0);
+    for (struct dirent *f; (f = readdir(dir));) {
+        if (!strcmp(f->d_name, ".") || !strcmp(f->d_name, "..") || unlinkat(dirfd(dir), f->d_name, 0) == 0) continue;
+        if (depth > 0)
+            remove_inside(openat(dirfd(dir), f->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), depth - 1);
+        unlinkat(dirfd(dir), f->d_name, AT_REMOVEDIR);
+    }
     closedir(dir);
+}
+
+void comp_remove_folder(const char *path) {
+    remove_inside(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), 8);
     rmdir(path);
 }
 

@@ -7,10 +7,11 @@
  *   external.c       where external functions come from: C sources of Modelica libraries, Include
  *                    texts, system libraries
  *   external_sources.c  the same as C files, for compilers elsewhere
+ *   external_tcc.c   their sources compiled by libtcc, where the machine has no C compiler
  *   own_tables.c     interpolation tables of the Modelica library, for models that are not trusted
  *   own_table_file.c their text files
  *   cache_folder.c   the cache folder: keyed by content, written atomically, bounded in size
- *   utility_texts.c  the C of Modelica's utility functions, as a text
+ *   utility_texts.c  the C of Modelica's utility functions and headers of C, as texts
  *   ready.c          a GenModel made ready to run, at the best tier that is there
  */
 #ifndef CAUSEWAY_COMPILE_H

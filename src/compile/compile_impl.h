@@ -40,6 +40,9 @@ void comp_whole_text(const char *text, Text *out);
 
 /* Compiled into an object file, not linked; false, silently, when that cannot be. */
 bool comp_tcc_object(const char *text, const char *path);
+/* Files (C texts, objects, libraries) made into a shared object that stands on the C library of this machine, with
+ * include folders; false: why gets the words. */
+bool comp_tcc_shared(const VecStr *files, const VecStr *folders, const char *object, Text *why);
 /* Such a file (its name must end in .o) made ready to run; NULL, silently, when it is not one. */
 CompUnit *comp_tcc_link(const char *path);
 
@@ -64,6 +67,7 @@ typedef struct {
     VecStr sources, objects, folders; /* for the compiler: files, objects, -I folders */
     VecStr system;                    /* names of libraries that the system must have */
     Text text;                        /* C text before the sources */
+    bool alone;                       /* nothing but the text calls ModelicaError and its like */
 } CompRecipe;
 
 /* in_c: sources where there are some, also beside objects. */
@@ -79,9 +83,16 @@ void comp_include_texts(const GenModel *g, const DaeExternal *e, Text *out);
 /* A function cw_call_NAME behind the Include text that takes what the model gives and calls the external one. */
 void comp_call_text(const GenExternal *x, const char *name, Text *out);
 
+/* ---- external_tcc.c ---------------------------------------------------------------------------------------------- */
+
+/* What cc makes of a recipe, made by libtcc: `source` holds the recipe's text, `folder` takes what is needed for a
+ * while.  false: why gets the words. */
+bool comp_tcc_recipe(const CompRecipe *r, const char *folder, const char *source, const char *object, Text *why);
+
 /* ---- utility_texts.c --------------------------------------------------------------------------------------------- */
 const char *comp_utilities_text(void);
 const char *comp_utilities_header_text(void);
+const char *comp_c_headers_text(void); /* headers of C and POSIX, each behind a line "== NAME" */
 
 /* own_tables.c: a function behind the tables of the Modelica library, and what tells it in whose evaluation it runs;
  * NULL: there is none of this name. */

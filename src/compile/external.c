@@ -281,8 +281,23 @@ static void *open_library(Context *ctx, const char *path, const char *what) {
     return handle;
 }
 
-/* Compiles, loads, and puts the result under its name in the cache (target, or NULL); NULL after reporting. */
-static void *build(Context *ctx, const CompRecipe *r, const char *target, const char *what) {
+static void refuse(Context *ctx, const char *what, bool inside, const Text *why) {
+    Diag *d = base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
+                               base_text_str((Text *)why));
+    if (inside)
+        base_hint(ctx, d,
+                  "there is no C compiler, so the one inside Causeway was used; install one (Debian package gcc), or "
+                  "name one in CC");
+}
+
+/* Where a shared object is kept in the cache. */
+typedef struct {
+    const char *of_cc, *of_tcc; /* NULL: nowhere */
+} Targets;
+
+/* Compiles, loads, and puts the result under its name in the cache; NULL after reporting.  Where no compiler can be
+ * started, the one inside compiles. */
+static void *build(Context *ctx, const CompRecipe *r, Targets targets, const char *what) {
     char folder[COMP_FOLDER], source[COMP_PATH], object[COMP_PATH], log[COMP_PATH], header[COMP_PATH];
     const char *header_text = comp_utilities_header_text();
     Text why = {0};
@@ -299,16 +314,20 @@ static void *build(Context *ctx, const CompRecipe *r, const char *target, const 
     snprintf(header, sizeof header, "%s/ModelicaUtilities.h", folder);
     bool written =
         base_write_file(source, r->text.at, r->text.n) && base_write_file(header, header_text, strlen(header_text));
-    int status = written ? compile_recipe(r, folder, source, object, log) : -1;
-    if (status > 0) (void)base_read_file(log, 3000, &why);
+    int status = written ? compile_recipe(r, folder, source, object, log) : 1;
+    bool inside = status == -1;
+    const char *target = inside ? targets.of_tcc : targets.of_cc;
+    if (inside && target && comp_is_sealed(target)) {
+        comp_remove_folder(folder);
+        comp_let_signals(&old);
+        return open_library(ctx, target, what);
+    }
+    if (inside) status = comp_tcc_recipe(r, folder, source, object, &why) ? 0 : 1;
+    else if (status > 0) (void)base_read_file(log, 3000, &why);
     /* what is kept is opened where it is kept, so that it can be found again (comp_external_place) */
     bool kept = status == 0 && target && comp_cache_keep(object, target);
     void *handle = status == 0 ? open_library(ctx, kept ? target : object, what) : NULL;
-    if (status != 0) {
-        Diag *d = base_unsupported(ctx, "COMP0006", (Span){0}, "external code of %s does not compile: %s", what,
-                                   status < 0 ? "no C compiler could be started" : base_text_str(&why));
-        if (status < 0) base_hint(ctx, d, "install a C compiler (Debian package gcc), or name one in CC");
-    }
+    if (status != 0) refuse(ctx, what, inside, &why);
     comp_remove_folder(folder);
     comp_let_signals(&old);
     base_text_free(&why);
@@ -324,14 +343,16 @@ static void *load_recipe(CompExternals *x, const CompRecipe *r, const char *what
             base_text_free(&key);
             return x->libraries.at[i].handle;
         }
-    char target[1200];
+    char target[1200], inside[1200];
     void *handle = NULL;
-    bool cache = comp_cache_path(x->ctx->cache, base_hash(key.at, key.n, 0), "external", ".so", target, sizeof target);
+    uint64_t of_cc = base_hash(key.at, key.n, 0), of_tcc = base_hash(key.at, key.n, comp_override_file() ? 2 : 1);
+    bool cache = comp_cache_path(x->ctx->cache, of_cc, "external", ".so", target, sizeof target) &&
+                 comp_cache_path(x->ctx->cache, of_tcc, "external", ".so", inside, sizeof inside);
     if (cache && comp_is_sealed(target)) {
         comp_cache_used(target);
         handle = open_library(x->ctx, target, what);
     } else {
-        handle = build(x->ctx, r, cache ? target : NULL, what);
+        handle = build(x->ctx, r, (Targets){cache ? target : NULL, cache ? inside : NULL}, what);
     }
     if (handle) vec_push(&x->handles, handle);
     vec_push(&x->libraries, ((Library){key.at, handle}));
@@ -442,6 +463,7 @@ static void *include_unit(CompExternals *x, size_t i, const char *what) {
         base_text_printf(&r.text, "void *cw_address_of_%s(void) { return (void *)%s%s; }\n", symbol,
                          call ? "cw_call_" : "", symbol);
     }
+    r.alone = !r.sources.n && !r.objects.n;
     void *handle = load_recipe(x, &r, what);
     comp_free_recipe(&r);
     return handle;

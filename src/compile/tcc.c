@@ -169,6 +169,37 @@ bool comp_library(Context *ctx, const char *const *texts, size_t n, Text *binary
     return ok;
 }
 
+/* Shared libraries are found again where they lay. */
+static void look_beside(TCCState *s, const char *file) {
+    const char *slash = strrchr(file, '/'), *end = strrchr(file, '.');
+    char option[MOST_WORDS];
+    if (!slash || !end || strcmp(end, ".so") != 0) return;
+    int n = snprintf(option, sizeof option, "\"-Wl,-rpath=%.*s\"", (int)(slash - file), file);
+    if (n > 0 && (size_t)n < sizeof option) tcc_set_options(s, option);
+}
+
+static bool add_files(TCCState *s, const VecStr *files) {
+    for (size_t i = 0; i < files->n; i++) {
+        look_beside(s, files->at[i]);
+        if (tcc_add_file(s, files->at[i]) < 0) return false;
+    }
+    return link_c_libraries(s);
+}
+
+bool comp_tcc_shared(const VecStr *files, const VecStr *folders, const char *object, Text *why) {
+    Errors errors = {.n = 0};
+    pthread_mutex_lock(&tcc_lock);
+    TCCState *s = new_state(&errors, TCC_OUTPUT_DLL);
+    /* Each library calls its own copies, but for what the model overrides; libtcc knows no visibility. */
+    if (s && !comp_override_file()) tcc_set_options(s, "-Wl,-Bsymbolic");
+    for (size_t i = 0; s && i < folders->n; i++) tcc_add_include_path(s, folders->at[i]);
+    bool ok = s && add_files(s, files) && tcc_output_file(s, object) >= 0;
+    if (s) tcc_delete(s);
+    pthread_mutex_unlock(&tcc_lock);
+    base_text_add(why, errors.text);
+    return ok;
+}
+
 CompUnit *comp_tcc_link(const char *path) {
     Errors errors = {.n = 0};
     size_t n;
