@@ -77,11 +77,14 @@ package Rotational "Shafts that turn about one axis"
     Units.AngularVelocity w(stateSelect = StateSelect.prefer) "Speed";
     Units.Torque tau "Torque of friction";
     Integer direction(start = 0, fixed = true) "-1 and 1: sliding that way; 0: stuck";
+  protected
+    constant Units.Torque unitTorque = 1;
+    constant Units.AngularAcceleration unitAcceleration = 1;
   equation
     flange.tau = tau;
     w = der(flange.phi);
     // At rest the torque is whatever keeps the acceleration zero; it is an unknown, bounded by break-away.
-    0 = if pre(direction) == 0 then der(w) else tau - pre(direction)*slide - d*w;
+    0 = if pre(direction) == 0 then der(w)/unitAcceleration else (tau - pre(direction)*slide - d*w)/unitTorque;
     when pre(direction) == 0 and tau > stick then
       direction = 1;
     elsewhen pre(direction) == 0 and tau < -stick then

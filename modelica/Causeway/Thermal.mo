@@ -4,7 +4,7 @@ package Thermal "Heat in lumps"
 
   connector Port "A place where heat passes"
     Units.Temperature T "Temperature";
-    flow Units.HeatFlowRate Q "Heat flow into the component";
+    flow Units.HeatFlowRate Q_flow "Heat flow rate into the component";
   end Port;
 
   model Body "A lump of heat capacity"
@@ -14,7 +14,7 @@ package Thermal "Heat in lumps"
     Port port;
   equation
     T = port.T;
-    C*der(T) = port.Q;
+    C*der(T) = port.Q_flow;
   end Body;
 
   partial model TwoPorts "A part between two places"
@@ -25,8 +25,8 @@ package Thermal "Heat in lumps"
     Units.HeatFlowRate Q "Heat flow from a to b";
   equation
     dT = a.T - b.T;
-    a.Q = Q;
-    b.Q = -Q;
+    a.Q_flow = Q;
+    b.Q_flow = -Q;
   end TwoPorts;
 
   model Conductor "Conduction, or linear convection"
@@ -58,7 +58,7 @@ package Thermal "Heat in lumps"
     parameter Units.HeatFlowRate Q0 = 1 "Heat it gives";
     Port port;
   equation
-    port.Q = -Q0;
+    port.Q_flow = -Q0;
   end FixedHeatFlow;
 
   model SignalHeatFlow "A heater with a signal"
@@ -66,7 +66,7 @@ package Thermal "Heat in lumps"
     Blocks.RealInput u(unit = "W");
     Port port;
   equation
-    port.Q = -u;
+    port.Q_flow = -u;
   end SignalHeatFlow;
 
   model TemperatureSensor "Measures a temperature"
@@ -74,7 +74,7 @@ package Thermal "Heat in lumps"
     Port port;
     Blocks.RealOutput y(unit = "K");
   equation
-    port.Q = 0;
+    port.Q_flow = 0;
     y = port.T;
   end TemperatureSensor;
 
