@@ -53,6 +53,14 @@ package Thermal "Heat in lumps"
     port.T = T0;
   end FixedTemperature;
 
+  model SignalTemperature "A reservoir whose temperature is a signal"
+    extends Icons.Component;
+    Blocks.RealInput u(unit = "K");
+    Port port;
+  equation
+    port.T = u;
+  end SignalTemperature;
+
   model FixedHeatFlow "A heater"
     extends Icons.Component;
     parameter Units.HeatFlowRate Q0 = 1 "Heat it gives";
