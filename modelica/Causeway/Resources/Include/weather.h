@@ -1,7 +1,9 @@
-/* weather.h: weather of a year from a file, EPW (EnergyPlus) or TMY3 (comma separated), for Causeway.Buildings.
+/* weather.h: weather of a year from a file, EPW (EnergyPlus) or TMY3 (comma separated), for
+ * Causeway.Buildings.
  *
- * Seven columns: 0 temperature [K], 1 relative humidity [1], 2 direct normal, 3 diffuse and 4 global horizontal radiation [W/m2],
- * 5 speed of wind [m/s], 6 pressure [Pa].  Radiation is a mean over the hour before and belongs to its middle; the rest are values at the hour.
+ * Seven columns: 0 temperature [K], 1 relative humidity [1], 2 direct normal, 3 diffuse and
+ * 4 global horizontal radiation [W/m2], 5 speed of wind [m/s], 6 pressure [Pa].  Radiation is a
+ * mean over the hour before and belongs to its middle; the rest are values at the hour.
  */
 #ifndef CAUSEWAY_WEATHER_H
 #define CAUSEWAY_WEATHER_H
@@ -14,17 +16,16 @@
 enum { WEATHER_COLUMNS = 7, WEATHER_HOURS = 8784, WEATHER_FIELDS = 80 };
 
 typedef struct Weather {
-    int hours;              /* rows that were read */
-    double place[3];        /* latitude and longitude in degrees, time zone in hours */
+    int hours;       /* rows that were read */
+    double place[3]; /* latitude and longitude in degrees, time zone in hours */
     double at[WEATHER_HOURS][WEATHER_COLUMNS];
 } Weather;
 
 /* Cuts a line at its commas; returns how many fields there are. */
-static int weather_cut(char* line, char* field[WEATHER_FIELDS])
-{
+static int weather_cut(char *line, char *field[WEATHER_FIELDS]) {
     int n = 0;
     while (n < WEATHER_FIELDS) {
-        char* end = strpbrk(line, ",\r\n");
+        char *end = strpbrk(line, ",\r\n");
         field[n++] = line;
         if (!end || *end != ',') {
             if (end) *end = 0;
@@ -37,9 +38,8 @@ static int weather_cut(char* line, char* field[WEATHER_FIELDS])
 }
 
 /* Where the columns of a TMY3 file are, by their headings; 0 when one is missing. */
-static int weather_headings(char* field[], int n, int where[WEATHER_COLUMNS])
-{
-    static const char* const names[WEATHER_COLUMNS] = {"Dry-bulb (C)", "RHum (%)",  "DNI (W/m^2)", "DHI (W/m^2)",
+static int weather_headings(char *field[], int n, int where[WEATHER_COLUMNS]) {
+    static const char *const names[WEATHER_COLUMNS] = {"Dry-bulb (C)", "RHum (%)",   "DNI (W/m^2)",    "DHI (W/m^2)",
                                                        "GHI (W/m^2)",  "Wspd (m/s)", "Pressure (mbar)"};
     int c, i;
     for (c = 0; c < WEATHER_COLUMNS; c++) {
@@ -51,12 +51,11 @@ static int weather_headings(char* field[], int n, int where[WEATHER_COLUMNS])
     return 1;
 }
 
-static void weather_rows(Weather* w, FILE* file, const int where[WEATHER_COLUMNS], double pascal)
-{
+static void weather_rows(Weather *w, FILE *file, const int where[WEATHER_COLUMNS], double pascal) {
     char line[2048], *field[WEATHER_FIELDS];
     while (w->hours < WEATHER_HOURS && fgets(line, sizeof line, file)) {
         int n = weather_cut(line, field), c;
-        double* row = w->at[w->hours];
+        double *row = w->at[w->hours];
         if (n < 10) continue;
         for (c = 0; c < WEATHER_COLUMNS; c++) row[c] = where[c] < n ? atof(field[where[c]]) : 0;
         row[0] += 273.15;
@@ -66,13 +65,12 @@ static void weather_rows(Weather* w, FILE* file, const int where[WEATHER_COLUMNS
     }
 }
 
-static void* weather_new(const char* path)
-{
+static void *weather_new(const char *path) {
     static const int epw[WEATHER_COLUMNS] = {6, 8, 14, 15, 13, 21, 9};
     char line[2048], *field[WEATHER_FIELDS];
     int where[WEATHER_COLUMNS], n, is_epw;
-    Weather* w = (Weather*)calloc(1, sizeof *w);
-    FILE* file = fopen(path, "r");
+    Weather *w = (Weather *)calloc(1, sizeof *w);
+    FILE *file = fopen(path, "r");
     if (!w || !file || !fgets(line, sizeof line, file)) {
         free(w);
         if (file) fclose(file);
@@ -98,19 +96,20 @@ static void* weather_new(const char* path)
     if (w->hours < 24) {
         n = w->hours;
         free(w);
-        ModelicaFormatError("The weather file '%s' has %d hours that can be read. It must be an EPW file (first word LOCATION) or "
-                            "a TMY3 file (headings in its second line).", path, n);
+        ModelicaFormatError(
+            "The weather file '%s' has %d hours that can be read. It must be an EPW file (first word LOCATION) or "
+            "a TMY3 file (headings in its second line).",
+            path, n);
         return NULL;
     }
     return w;
 }
 
-static void weather_free(void* weather) { free(weather); }
+static void weather_free(void *weather) { free(weather); }
 
 /* A column (1 to 7) at a time in seconds since the year began; the year repeats. */
-static double weather_at(void* weather, int column, double t)
-{
-    const Weather* w = (const Weather*)weather;
+static double weather_at(void *weather, int column, double t) {
+    const Weather *w = (const Weather *)weather;
     double hour = t / 3600 - (column >= 3 && column <= 5 ? 0.5 : 1), whole, part;
     long i;
     hour -= floor(hour / w->hours) * w->hours;
@@ -121,5 +120,5 @@ static double weather_at(void* weather, int column, double t)
 }
 
 /* 1 latitude, 2 longitude (degrees), 3 time zone (hours). */
-static double weather_place(void* weather, int which) { return ((const Weather*)weather)->place[which - 1]; }
+static double weather_place(void *weather, int which) { return ((const Weather *)weather)->place[which - 1]; }
 #endif
