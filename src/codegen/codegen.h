@@ -4,6 +4,7 @@
  *   emit_model.c       gen_model: all evaluations of a model, each a sequence of items (equation, purpose)
  *   template.c         one shape for one purpose -> C text with marks for its operands, made once
  *   emit_expr.c        ... from scalar expressions; temporaries for what is shared
+ *   emit_whole.c       ... Integer arithmetic, exact to 64 bits
  *   emit_array.c       ... array expressions: calls of the helper routines
  *   emit_statement.c   ... statements
  *   schedule.c         an order of items that respects dependencies and makes runs of equal templates long

@@ -173,6 +173,19 @@ void gen_c_string(Text *out, const char *s);
 void gen_number(Text *out, double x); /* a C literal, in parentheses when negative */
 const char *gen_math_name(DaeOp op);  /* C function of one or two doubles, or NULL */
 
+/* c ? a : b; whole: as long long */
+void gen_if(Emit *e, DaeExpr x, int priority, bool whole, Text *out);
+
+/* ---- emit_whole.c: Integers, exact to 64 bits -------------------------------------------------------------------- */
+
+/* Is it computed in long long?  A temporary of it is one. */
+bool gen_is_whole(const DaePool *p, DaeExpr x);
+bool gen_any_whole(const DaePool *p, DaeExpr x);
+void gen_origin_argument(const Emit *e, Text *out);
+void gen_long(Emit *e, DaeExpr x, Text *out);
+void gen_whole(Emit *e, DaeExpr x, Text *out);
+bool gen_plain_subscript(const DaePool *p, DaeExpr x);
+
 /* ---- emit_array.c ------------------------------------------------------------------------------------------------ */
 void gen_array(Emit *e, DaeExpr x, Text *out); /* rank > 0: an expression of type CwArray * */
 void gen_index(Emit *e, DaeExpr x, Text *out); /* scalar element */
@@ -184,6 +197,8 @@ bool gen_constant_array(const Emit *e, DaeExpr x);                     /* an arr
 bool gen_hole_range(const DaePool *p, DaeExpr array, GenRange *range); /* whether an ARRAY is made of holes in order */
 
 /* ---- emit_statement.c -------------------------------------------------------------------------------------------- */
+
+void gen_origin(const Emit *e, Text *out); /* where the statement stands: index in dae->origins */
 void gen_statement(Emit *e, DaeExpr s);
 void gen_loop_begin(Text *out, uint32_t id, char count);
 void gen_loop_end(Text *out, uint32_t id, size_t body); /* body: where its text begins in out */

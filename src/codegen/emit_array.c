@@ -127,6 +127,13 @@ bool gen_scalar_index(const DaePool *p, DaeExpr index) {
 
 /* A scalar subscript as a number from 1; false counts as 1, true as 2. */
 static void subscript(Emit *e, DaeExpr s, Text *out) {
+    const DaeNode *n = dae_at(e->p, s);
+    if (n->nargs == 2 && !e->g->temp.at[s] && n->base == DAE_INTEGER && gen_plain_subscript(e->p, s)) {
+        gen_expr(e, dae_arg(e->p, s, 0), 4, out);
+        base_text_add(out, n->op == DAE_ADD ? "+" : "-");
+        gen_expr(e, dae_arg(e->p, s, 1), 5, out);
+        return;
+    }
     if (dae_at(e->p, s)->base == DAE_BOOLEAN) base_text_add(out, "1.0+");
     gen_expr(e, s, dae_at(e->p, s)->base == DAE_BOOLEAN ? 5 : 0, out);
 }

@@ -51,6 +51,7 @@ void gen_node_flags(Gen *g) {
     for (size_t i = from; i < n; i++) {
         const DaeNode *node = &p->nodes.at[i];
         uint8_t flags = own_flags(g, node);
+        if (gen_is_whole(p, (DaeExpr)i)) flags |= GEN_MAY_FAIL; /* it may overflow */
         for (uint32_t k = 0; k < node->nargs; k++) flags |= g->node_flags.at[p->args.at[node->args + k]];
         g->node_flags.at[i] = flags;
     }
@@ -223,10 +224,13 @@ void gen_scope(Emit *e, GenScope *s, const DaeExpr *roots, uint32_t nroots) {
         DaeExpr x = found.at[i].node;
         if (!found.at[i].uses) continue;
         Text value = {0};
-        gen_expr(e, x, PRI_ANY, &value);
+        bool whole = gen_is_whole(e->p, x);
+        if (whole) gen_long(e, x, &value);
+        else gen_expr(e, x, PRI_ANY, &value);
         uint32_t t = ++g->next_temp;
         const DaeNode *n = dae_at(e->p, x);
-        base_text_printf(e->out, "%st%u = %s;\n", gen_ctype((DaeBase)n->base, n->rank), t, base_text_str(&value));
+        base_text_printf(e->out, "%st%u = %s;\n", whole ? "long long " : gen_ctype((DaeBase)n->base, n->rank), t,
+                         base_text_str(&value));
         base_text_free(&value);
         g->temp.at[x] = t;
         vec_push(&s->set, x);
@@ -362,9 +366,14 @@ static void call_of(Emit *e, const char *name, DaeExpr x, Text *out) {
 
 /* A part that is evaluated only sometimes: its own scope when it may fail, as a statement
  * expression. */
-static void conditional(Emit *e, DaeExpr x, int priority, Text *out) {
+static void value(Emit *e, DaeExpr x, int priority, bool whole, Text *out) {
+    if (whole) gen_long(e, x, out);
+    else gen_expr(e, x, priority, out);
+}
+
+static void conditional_as(Emit *e, DaeExpr x, int priority, bool whole, Text *out) {
     if (!may_fail(e, x) || e->g->temp.at[x]) {
-        gen_expr(e, x, priority, out);
+        value(e, x, priority, whole, out);
         return;
     }
     if (++e->depth > e->g->ctx->max_depth) {
@@ -379,22 +388,24 @@ static void conditional(Emit *e, DaeExpr x, int priority, Text *out) {
     if (inner.n) {
         bool array = dae_at(e->p, x)->rank > 0; /* an array literal must not outlive its block */
         base_text_printf(out, "({ %s%s", inner.at, array ? "cw_copy(e, " : "");
-        gen_expr(e, x, PRI_ANY, out);
+        value(e, x, PRI_ANY, whole, out);
         base_text_add(out, array ? "); })" : "; })");
-    } else gen_expr(e, x, priority, out);
+    } else value(e, x, priority, whole, out);
     gen_scope_end(e, &scope);
     e->out = outer;
     base_text_free(&inner);
     e->depth--;
 }
 
-static void if_expression(Emit *e, DaeExpr x, int priority, Text *out) {
+static void conditional(Emit *e, DaeExpr x, int priority, Text *out) { conditional_as(e, x, priority, false, out); }
+
+void gen_if(Emit *e, DaeExpr x, int priority, bool whole, Text *out) {
     open_paren(out, priority, PRI_ANY);
     gen_expr(e, dae_arg(e->p, x, 0), PRI_OR, out);
     base_text_add(out, " ? ");
-    conditional(e, dae_arg(e->p, x, 1), PRI_OR, out);
+    conditional_as(e, dae_arg(e->p, x, 1), PRI_OR, whole, out);
     base_text_add(out, " : ");
-    conditional(e, dae_arg(e->p, x, 2), PRI_ANY, out);
+    conditional_as(e, dae_arg(e->p, x, 2), PRI_ANY, whole, out);
     close_paren(out, priority, PRI_ANY);
 }
 
@@ -419,6 +430,12 @@ static void relation(Emit *e, DaeExpr x, int priority, Text *out) {
         open_paren(out, priority, PRI_REL);
         call_of(e, "cw_compare", x, out);
         base_text_printf(out, "%s0", op);
+        close_paren(out, priority, PRI_REL);
+    } else if (gen_any_whole(e->p, x)) {
+        open_paren(out, priority, PRI_REL);
+        gen_long(e, dae_arg(e->p, x, 0), out);
+        base_text_add(out, op);
+        gen_long(e, dae_arg(e->p, x, 1), out);
         close_paren(out, priority, PRI_REL);
     } else infix(e, x, op, PRI_REL, priority, out);
 }
@@ -604,14 +621,23 @@ static bool has_array_argument(const Emit *e, DaeExpr x) {
     return false;
 }
 
+/* A sum of whole numbers over an array, or a product: a double holds it when it is small enough. */
+static bool gathers_integers(const DaeNode *n) {
+    return n->base == DAE_INTEGER && !n->rank && (n->op == DAE_SUM || n->op == DAE_PRODUCT || n->op == DAE_REDUCE);
+}
+
 void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     const DaeNode *n = dae_at(e->p, x);
+    if (gen_is_whole(e->p, x)) {
+        gen_whole(e, x, out);
+        return;
+    }
     if (e->g->temp.at[x]) {
         base_text_printf(out, "t%u", e->g->temp.at[x]);
         return;
     }
     if (n->op == DAE_IF) {
-        if_expression(e, x, priority, out);
+        gen_if(e, x, priority, false, out);
         return;
     }
     if (n->rank) {
@@ -622,6 +648,8 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
         leaf(e, x, out);
         return;
     }
+    bool gathers = gathers_integers(n);
+    if (gathers) base_text_add(out, "cw_whole_kept(e,");
     switch ((DaeOp)n->op) {
     case DAE_ADD:
     case DAE_EADD:
@@ -635,7 +663,10 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_MUL:
     case DAE_EMUL:
         if (has_array_argument(e, x)) {
-            base_text_add(out, "cw_dot(e,"), arguments(e, x, 0, out), base_text_char(out, ')');
+            bool whole = n->base == DAE_INTEGER;
+            base_text_add(out, whole ? "cw_whole_kept(e,cw_dot(e," : "cw_dot(e,"), arguments(e, x, 0, out);
+            base_text_char(out, ')');
+            if (whole) gen_origin_argument(e, out);
         } else infix(e, x, "*", PRI_MUL, priority, out);
         break;
     case DAE_DIV:
@@ -665,7 +696,8 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
     case DAE_TO_REAL:
     case DAE_TO_INT:
         base_text_add(out, "(double)");
-        gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
+        if (gen_any_whole(e->p, x)) gen_long(e, dae_arg(e->p, x, 0), out);
+        else gen_expr(e, dae_arg(e->p, x, 0), PRI_PRIMARY, out);
         break;
     case DAE_TO_STRING: to_string(e, x, out); break;
     case DAE_NOEVENT: gen_expr(e, dae_arg(e->p, x, 0), priority, out); break;
@@ -683,4 +715,5 @@ void gen_expr(Emit *e, DaeExpr x, int priority, Text *out) {
         if (dae_ops[n->op].c) call_of(e, gen_math_name((DaeOp)n->op), x, out);
         else hybrid(e, x, out);
     }
+    if (gathers) gen_origin_argument(e, out);
 }

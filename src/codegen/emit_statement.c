@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Text of where a message comes from: index in dae->origins. */
-static void origin(const Emit *e, Text *out) {
+void gen_origin(const Emit *e, Text *out) {
     if (e->origin_slot == UINT32_MAX) base_text_printf(out, "%u", e->origin);
     else base_text_printf(out, "\1n%u;", e->origin_slot);
 }
@@ -429,7 +429,7 @@ static void assertion(Emit *e, DaeExpr s) {
     base_text_add(e->out, ", ");
     value_text(e, roots[1]);
     base_text_add(e->out, ", ");
-    origin(e, e->out);
+    gen_origin(e, e->out);
     base_text_add(e->out, ");\n");
     close_block(e, &message);
     base_text_add(e->out, "}\n");
@@ -442,7 +442,7 @@ static void terminate(Emit *e, DaeExpr s) {
     base_text_add(e->out, "e->call->terminate(e, ");
     value_text(e, message);
     base_text_add(e->out, ", ");
-    origin(e, e->out);
+    gen_origin(e, e->out);
     base_text_add(e->out, ");\n");
     close_block(e, &b);
 }

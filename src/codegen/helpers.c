@@ -160,11 +160,100 @@ static const char *cw_join(CwEnv *e, const char *a, const char *b) {
     return s;
 }
 
-/* An error of the function in hand; does not return. */
-static void cw_fail(CwEnv *e, const char *message) {
+/* An error of the function in hand; does not return.  origin: of the statement, index in dae->origins */
+static void cw_fail_at(CwEnv *e, const char *message, int origin) {
     if (e->place) message = cw_join(e, cw_join(e, message, " in function "), e->place);
-    e->call->error(e, message, 0); /* which forgets the place */
+    e->call->error(e, message, origin); /* which forgets the place */
 }
+static void cw_fail(CwEnv *e, const char *message) { cw_fail_at(e, message, 0); }
+
+/* ---- whole numbers ----------------------------------------------------------------------------------------------- */
+
+#define CW_LONG_MOST 9223372036854775807LL
+#define CW_EXACT 9007199254740992.0 /* 2^53: doubles hold all whole numbers up to there */
+
+static long long cw_overflow(CwEnv *e, int origin) {
+    cw_fail_at(e, "Integer overflow: the result has more than 64 bits", origin);
+    return 0;
+}
+
+static long long cw_long(CwEnv *e, double x, int origin) {
+    if (!(x > -9223372036854775808.0 && x < 9223372036854775808.0)) return x == x ? cw_overflow(e, origin) : 0;
+    return (long long)x;
+}
+
+static double cw_whole(CwEnv *e, long long x, int origin) {
+    double r = (double)x;
+    if (r <= CW_EXACT && r >= -CW_EXACT) return r;
+    if (r >= 9223372036854775808.0 || (long long)r != x)
+        cw_fail_at(e, "an Integer beyond 2^53 that cannot be kept exactly is assigned or passed on", origin);
+    return r;
+}
+
+static double cw_whole_kept(CwEnv *e, double x, int origin) {
+    if (x >= CW_EXACT || x <= -CW_EXACT) cw_fail_at(e, "a sum or product of Integers is beyond 2^53", origin);
+    return x;
+}
+
+static long long cw_long_add(CwEnv *e, long long a, long long b, int origin) {
+    if (b > 0 ? a > CW_LONG_MOST - b : a < -CW_LONG_MOST - 1 - b) return cw_overflow(e, origin);
+    return a + b;
+}
+static long long cw_long_sub(CwEnv *e, long long a, long long b, int origin) {
+    if (b < 0 ? a > CW_LONG_MOST + b : a < -CW_LONG_MOST - 1 + b) return cw_overflow(e, origin);
+    return a - b;
+}
+static long long cw_long_mul(CwEnv *e, long long a, long long b, int origin) {
+    double r = (double)a * (double)b;
+    if (r > 9.1e18 || r < -9.1e18) { /* near the edge: 9.2e18 */
+        if (a == 0 || b == 0) return 0;
+        if (a > 0 ? (b > 0 ? a > CW_LONG_MOST / b : b < (-CW_LONG_MOST - 1) / a)
+                  : (b > 0 ? a < (-CW_LONG_MOST - 1) / b : b < CW_LONG_MOST / a))
+            return cw_overflow(e, origin);
+    }
+    return a * b;
+}
+
+static int cw_no_divisor(CwEnv *e, long long a, long long b, int origin) {
+    if (b == 0) cw_fail_at(e, "the second argument of div, mod or rem is zero", origin);
+    if (b == -1 && a < -CW_LONG_MOST) cw_overflow(e, origin);
+    return b == 0;
+}
+
+/* div, mod, rem of MLS 3.7.2 */
+static long long cw_long_div(CwEnv *e, long long a, long long b, int origin) {
+    return cw_no_divisor(e, a, b, origin) ? 0 : a / b;
+}
+static long long cw_long_rem(CwEnv *e, long long a, long long b, int origin) {
+    return b == -1 || cw_no_divisor(e, a, b, origin) ? 0 : a % b;
+}
+static long long cw_long_mod(CwEnv *e, long long a, long long b, int origin) {
+    long long r = cw_long_rem(e, a, b, origin);
+    return r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+
+/* The same for doubles that hold whole numbers: nearly always the result does as well. */
+#define CW_WHOLE(name, plain)                                                                                          \
+    static double cw_whole_##name(CwEnv *e, double a, double b, int origin) {                                          \
+        double r = plain;                                                                                              \
+        if ((r < CW_EXACT && r > -CW_EXACT) || r != r) return r;                                                       \
+        return cw_whole(e, cw_long_##name(e, cw_long(e, a, origin), cw_long(e, b, origin), origin), origin);           \
+    }
+CW_WHOLE(add, a + b)
+CW_WHOLE(sub, a - b)
+CW_WHOLE(mul, a *b)
+#undef CW_WHOLE
+
+/* A quotient of doubles near a whole number may be rounded to it. */
+#define CW_WHOLE(name)                                                                                                 \
+    static double cw_whole_##name(CwEnv *e, double a, double b, int origin) {                                          \
+        if (b == 0 || a != a || b != b) return a * b / 0.0 * 0.0; /* no number: told where it is used */               \
+        return cw_whole(e, cw_long_##name(e, cw_long(e, a, origin), cw_long(e, b, origin), origin), origin);           \
+    }
+CW_WHOLE(div)
+CW_WHOLE(mod)
+CW_WHOLE(rem)
+#undef CW_WHOLE
 
 /* x, unless it never got a value (MLS 3.6, 12.4.4).  Other NaNs are values: Brent's method goes on with bisection where
  * its function has none at one end. */
@@ -729,6 +818,21 @@ static const GenSymbol symbols[] = {SYMBOL(floor),
                                     SYMBOL(cw_div),
                                     SYMBOL(cw_mod),
                                     SYMBOL(cw_rem),
+                                    SYMBOL(cw_long),
+                                    SYMBOL(cw_whole),
+                                    SYMBOL(cw_whole_kept),
+                                    SYMBOL(cw_long_add),
+                                    SYMBOL(cw_long_sub),
+                                    SYMBOL(cw_long_mul),
+                                    SYMBOL(cw_long_div),
+                                    SYMBOL(cw_long_mod),
+                                    SYMBOL(cw_long_rem),
+                                    SYMBOL(cw_whole_add),
+                                    SYMBOL(cw_whole_sub),
+                                    SYMBOL(cw_whole_mul),
+                                    SYMBOL(cw_whole_div),
+                                    SYMBOL(cw_whole_mod),
+                                    SYMBOL(cw_whole_rem),
                                     SYMBOL(cw_power),
                                     SYMBOL(cw_pow),
                                     SYMBOL(cw_not),

@@ -12,6 +12,25 @@ static bool ok(double *out, double x) {
     return !isnan(x);
 }
 
+/* Whole numbers: known where a double holds the result, and every digit of it. */
+static bool apply_whole(const DaeNode *n, const double *x, double *out) {
+    const double exact = 9007199254740992.0;
+    if (n->op == DAE_DIVT || n->op == DAE_MOD || n->op == DAE_REM) {
+        if (x[1] == 0 || !(fabs(x[0]) < exact) || !(fabs(x[1]) < exact)) return false;
+        int64_t a = (int64_t)x[0], b = (int64_t)x[1], rest = a % b;
+        if (n->op == DAE_DIVT) return ok(out, (double)(a / b));
+        return ok(out, (double)(n->op == DAE_MOD && rest && (rest < 0) != (b < 0) ? rest + b : rest));
+    }
+    double r = n->op == DAE_ADD ? x[0] + x[1] : n->op == DAE_SUB ? x[0] - x[1] : x[0] * x[1];
+    return fabs(r) < exact && ok(out, r == 0 ? 0 : r);
+}
+
+static bool is_whole(const DaeNode *n) {
+    return n->base == DAE_INTEGER && !n->rank &&
+           (n->op == DAE_ADD || n->op == DAE_SUB || n->op == DAE_MUL || n->op == DAE_DIVT || n->op == DAE_MOD ||
+            n->op == DAE_REM);
+}
+
 static bool apply_arithmetic(const DaeNode *n, const double *x, double *out) {
     switch ((DaeOp)n->op) {
     case DAE_ADD: return ok(out, x[0] + x[1]);
@@ -57,6 +76,7 @@ static bool apply_function(const DaeNode *n, const double *x, double *out) {
 }
 
 bool dae_apply(const DaeNode *n, const double *args, double *out) {
+    if (is_whole(n)) return apply_whole(n, args, out);
     return n->op <= DAE_IF ? apply_arithmetic(n, args, out) : apply_function(n, args, out);
 }
 

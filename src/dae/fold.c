@@ -36,7 +36,8 @@ bool dae_is_const(const DaePool *p, DaeExpr e, double *value) {
     *value = 0;
     if (n->op != DAE_CONST) return false;
     *value = n->base == DAE_REAL ? n->value.r : (double)n->value.i;
-    return true;
+    bool small = n->base == DAE_REAL || (n->value.i <= 1LL << 53 && n->value.i >= -(1LL << 53));
+    return small || (*value < 9.2233720368547758e18 && (int64_t)*value == n->value.i); /* else no double holds it */
 }
 
 bool dae_is_real(const DaePool *p, DaeExpr e, double value) {

@@ -19,6 +19,7 @@
  *   way_facts.c       what conditions say on a way through an algorithm
  *   value.c           values: scalars, arrays, records
  *   eval.c            evaluation of typed expressions; eval_builtin.c: of built-in functions
+ *   eval_whole.c      Integers, exact to 64 bits
  *   interpret.c       running functions at translation time; external*.c: external ones we know
  *   typed_print.c     typed expressions as text
  *   expand.c          members of expandable connectors (9.1.3)
@@ -224,9 +225,9 @@ double inst_reduction_of_nothing(InstBuiltin reduce, const InstType *t); /* type
 
 /* ---- values and evaluation: value.c, eval.c, interpret.c --------------------------------------------------------- */
 
-/* A value as a whole number; numbers beyond 2^62 become that. */
+/* A value as a whole number; what 64 bits do not hold becomes the largest double that they do. */
 static inline int64_t inst_whole(double x) {
-    const double most = 4611686018427387904.0;
+    const double most = 9223372036854774784.0;
     return x > most ? (int64_t)most : x < -most ? -(int64_t)most : x == x ? (int64_t)x : 0;
 }
 

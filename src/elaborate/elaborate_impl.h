@@ -262,6 +262,12 @@ InstValue *inst_frame_value(InstEnv *v, uint32_t slot);    /* interpret.c: a var
 bool inst_frame_has(InstEnv *v, uint32_t slot, Span span); /* has it got a value?  false after INST0577 */
 InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e);     /* eval_builtin.c */
 InstValue *inst_eval_instance_name(InstEnv *v, const InstExpr *e);
+bool inst_is_whole(const InstExpr *e); /* eval_whole.c: is it an operation on Integers, computed in 64 bits? */
+bool inst_any_whole(const InstExpr *e);
+InstValue *inst_eval_whole(InstEnv *v, InstExpr *e);
+InstValue *inst_eval_whole_relation(InstEnv *v, InstExpr *e);
+InstValue *inst_eval_whole_as_real(InstEnv *v, InstExpr *e);
+bool inst_whole_result(InstEnv *v, const InstValue *r, Span span); /* are its Integers exact? */
 InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, const InstType *type, Span span);
 InstValue *inst_eval_subscripts(InstEnv *v, InstValue *a, InstExpr **subs, uint32_t n);
 InstValue *inst_eval_call(InstEnv *v, InstFunction *f, InstValue **args,

@@ -742,6 +742,7 @@ static InstValue *eval_partial(InstEnv *v, InstExpr *e) {
 
 static InstValue *eval_node(InstEnv *v, InstExpr *e) {
     Inst *in = v->in;
+    if (inst_is_whole(e)) return inst_eval_whole(v, e);
     switch ((InstExprKind)e->kind) {
     case INST_E_REAL: return inst_value_real(in, e->real);
     case INST_E_INTEGER: return inst_value_int(in, e->integer);
@@ -751,12 +752,16 @@ static InstValue *eval_node(InstEnv *v, InstExpr *e) {
     case INST_E_CREF: return eval_cref(v, e);
     case INST_E_ITER: return eval_iter(v, e);
     case INST_E_UNARY: return eval_unary(v, e);
-    case INST_E_BINARY: return eval_binary(v, e);
+    case INST_E_BINARY:
+        if (e->op >= SYN_LT && e->op <= SYN_NE && inst_any_whole(e)) return inst_eval_whole_relation(v, e);
+        return eval_binary(v, e);
     case INST_E_IF: {
         InstValue *c = inst_eval_expr(v, e->args[0]);
         return c ? inst_eval_expr(v, e->args[c->num[0] != 0 ? 1 : 2]) : NULL;
     }
-    case INST_E_CAST: return inst_value_as(in, inst_eval_expr(v, e->args[0]), INST_REAL);
+    case INST_E_CAST:
+        if (inst_any_whole(e)) return inst_eval_whole_as_real(v, e);
+        return inst_value_as(in, inst_eval_expr(v, e->args[0]), INST_REAL);
     case INST_E_CALL: return eval_call(v, e);
     case INST_E_BUILTIN: return inst_eval_builtin(v, e);
     case INST_E_RECORD: return eval_record(v, e);

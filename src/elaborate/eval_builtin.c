@@ -101,6 +101,7 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
     InstBase base = result_base(op, a, b);
     if (op == SYN_MUL && a->type.ndims && b->type.ndims) {
         InstValue *r = product(v, a, b, base);
+        if (r && !inst_whole_result(v, r, span)) return NULL;
         if (!r)
             inst_eval_fail(v, "INST0651", span, "%s: sizes do not fit: %s and %s", inst_op_text(op),
                            inst_type_string(v->in, &a->type), inst_type_string(v->in, &b->type));
@@ -121,7 +122,7 @@ InstValue *inst_eval_binary(InstEnv *v, SynOp op, InstValue *a, InstValue *b, co
     bool ok = true;
     for (uint64_t i = 0; i < r->n && ok; i++)
         r->num[i] = arithmetic(v, op, a->num[scalar_a ? 0 : i], b->num[scalar_b ? 0 : i], span, &ok);
-    return ok ? r : NULL;
+    return ok && inst_whole_result(v, r, span) ? r : NULL;
 }
 
 /* ---- String ------------------------------------------------------------------------------------------------------ */
@@ -434,7 +435,10 @@ InstValue *inst_eval_builtin(InstEnv *v, InstExpr *e) {
     case INST_B_MIN:
     case INST_B_MAX: return e->nargs == 1 ? reduce_array(v, b, a[0]) : elementwise(v, e, a);
     case INST_B_SUM:
-    case INST_B_PRODUCT: return is_number_value(a[0]) ? reduce_array(v, b, a[0]) : NULL;
+    case INST_B_PRODUCT: {
+        InstValue *r = is_number_value(a[0]) ? reduce_array(v, b, a[0]) : NULL;
+        return r && inst_whole_result(v, r, e->span) ? r : NULL;
+    }
     case INST_B_ZEROS:
     case INST_B_ONES:
     case INST_B_FILL: return filled(v, e, a);

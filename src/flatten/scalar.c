@@ -66,8 +66,9 @@ bool flat_integer(Flat *f, InstExpr *e, int64_t *out) {
         return true;
     case INST_E_BINARY:
         if (e->op > SYN_MUL || !flat_integer(f, e->args[0], &a) || !flat_integer(f, e->args[1], &b)) break;
-        *out = e->op == SYN_ADD ? a + b : e->op == SYN_SUB ? a - b : a * b;
-        return true;
+        return !(e->op == SYN_ADD   ? __builtin_add_overflow(a, b, out)
+                 : e->op == SYN_SUB ? __builtin_sub_overflow(a, b, out)
+                                    : __builtin_mul_overflow(a, b, out));
     default: break;
     }
     if (e->variability > INST_VAR_PARAMETER) return false;

@@ -181,6 +181,21 @@ CW_HELPER double cw_max(double a, double b);
 CW_HELPER double cw_div(double a, double b); /* div, mod, rem of MLS 3.7.2 */
 CW_HELPER double cw_mod(double a, double b);
 CW_HELPER double cw_rem(double a, double b);
+/* Whole numbers: as long long, where an overflow is an error, and as doubles, where one that a double does not hold
+ * exactly is.  origin: index in dae->origins of the statement. */
+CW_HELPER long long cw_long(CwEnv *e, double x, int origin);
+CW_HELPER double cw_whole(CwEnv *e, long long x, int origin);
+CW_HELPER double cw_whole_kept(CwEnv *e, double x, int origin); /* x, which was summed in doubles */
+#define CW_WHOLE(name)                                                                                                 \
+    CW_HELPER long long cw_long_##name(CwEnv *e, long long a, long long b, int origin);                                \
+    CW_HELPER double cw_whole_##name(CwEnv *e, double a, double b, int origin);
+CW_WHOLE(add)
+CW_WHOLE(sub)
+CW_WHOLE(mul)
+CW_WHOLE(div)
+CW_WHOLE(mod)
+CW_WHOLE(rem)
+#undef CW_WHOLE
 CW_HELPER double cw_power(double x, int n);
 CW_HELPER double cw_pow(double x, double y); /* by products where y is a whole number */
 CW_HELPER double cw_not(double a);
