@@ -55,6 +55,7 @@ static void take_events(Runtime *rt, const Runtime *from) {
     memcpy(to->eps, of->eps, n * sizeof *to->eps);
     memcpy(to->scale, of->scale, n * sizeof *to->scale);
     memcpy(to->slides, of->slides, n * sizeof *to->slides);
+    memcpy(to->bands, of->bands, n * sizeof *to->bands);
     memset(to->armed, 0, n);
     memcpy(to->zeno, of->zeno, 2 * n * sizeof *to->zeno);
     memcpy(to->clocks, of->clocks, rt->model->nsamples * sizeof *to->clocks);

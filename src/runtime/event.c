@@ -13,8 +13,7 @@
 
 #include <float.h>
 
-static const double BAND = 1e-10; /* half width of the hysteresis band, relative to nominal */
-static const double BEYOND = 3;   /* half widths: more than what an unarmed relation has behind it when it triggers */
+static const double BEYOND = 3; /* half widths: more than what an unarmed relation has behind it when it triggers */
 enum {
     MAX_EVENT_ITERATIONS = 200,
     MAX_UNSOLVED = 5,      /* evaluations without solution, at one instant, after which other relations are not tried */
@@ -58,6 +57,7 @@ void rt_events_init(Runtime *rt) {
     ev->supposed = zeroed(n);
     ev->kind = zeroed(n);
     ev->slides = zeroed(n * sizeof *ev->slides);
+    ev->bands = zeroed(n * sizeof *ev->bands);
     ev->zeno = zeroed(2 * n * sizeof *ev->zeno);
     ev->clocks = zeroed(rt->model->nsamples * sizeof *ev->clocks);
     ev->next = INFINITY;
@@ -71,9 +71,9 @@ void rt_events_init(Runtime *rt) {
 
 void rt_events_free(Runtime *rt) {
     RtEvents *ev = &rt->events;
-    void *parts[] = {ev->g,       ev->scale, ev->eps,    ev->truth,   ev->frozen,    ev->before,
-                     ev->shifted, ev->left,  ev->right,  ev->armed,   ev->was_armed, ev->slides,
-                     ev->kind,    ev->zeno,  ev->clocks, ev->supposed};
+    void *parts[] = {ev->g,       ev->scale, ev->eps,    ev->truth,    ev->frozen,    ev->before,
+                     ev->shifted, ev->left,  ev->right,  ev->armed,    ev->was_armed, ev->slides,
+                     ev->kind,    ev->zeno,  ev->clocks, ev->supposed, ev->bands};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     rt_pairs_free(rt);
 }
@@ -155,7 +155,7 @@ bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
     const RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
         if (ev->kind[i] == MD_REL_TIME) continue;
-        double size = fabs(g[i]) + ev->scale[i];
+        double size = fabs(g[i]) + rt_band_size(ev, i);
         if (!(fabs(ev->g[i] - g[i]) <= tolerance * size)) return false;
     }
     return true;
@@ -164,10 +164,16 @@ bool rt_same_crossings(const Runtime *rt, const double *g, double tolerance) {
 void rt_events_arm(Runtime *rt) {
     RtEvents *ev = &rt->events;
     for (uint32_t i = 0; i < ev->n; i++) {
+        if (ev->armed[i] == RT_ARMED_WIDE || ev->kind[i] == MD_REL_TIME) continue;
+        double distance = rt_crossing_distance(rt, i, ev->g[i]);
+        if (ev->kind[i] == MD_REL_STATE) rt_band_look(rt, i, distance);
         double band = ev->slides[i] ? BEYOND * ev->eps[i] : ev->eps[i];
-        if (ev->armed[i] || ev->kind[i] == MD_REL_TIME || !(rt_crossing_distance(rt, i, ev->g[i]) > band)) continue;
-        ev->armed[i] = 1;
-        ev->eps[i] = BAND * ev->scale[i]; /* sliding, if it slid, has ended */
+        if (!ev->armed[i]) {
+            if (!(distance > band)) continue;
+            ev->armed[i] = RT_ARMED;
+            rt_band_reset(ev, i); /* sliding, if it slid, has ended */
+        }
+        if (ev->kind[i] != MD_REL_STATE || rt_band_is_wide(ev, i)) ev->armed[i] = RT_ARMED_WIDE;
     }
 }
 
@@ -254,7 +260,7 @@ bool rt_events_start(Runtime *rt) {
     double now = rt->ev.env.v[0];
     for (uint32_t i = 0; i < ev->n; i++) {
         ev->scale[i] = relation_scale(rt, i);
-        ev->eps[i] = BAND * ev->scale[i];
+        rt_band_start(ev, i);
     }
     if (!rt_eval(rt, rt->code->samples)) return false;
     for (size_t i = 0; i < rt->model->nsamples; i++) {
@@ -513,7 +519,7 @@ static int hold_circle(Runtime *rt, bool at_start) {
     for (uint32_t m = 0; m < n; m++)
         if (ev->kind[flips[m]] != MD_REL_STATE || !(2 * off[m] <= ev->widest * ev->scale[flips[m]])) return 0;
     for (uint32_t m = 0; m < n; m++) {
-        ev->eps[flips[m]] = fmax(ev->eps[flips[m]], 2 * off[m]);
+        rt_band_widen(ev, flips[m], fmax(ev->eps[flips[m]], 2 * off[m]));
         ev->armed[flips[m]] = 0;
     }
     warn_sliding(rt, flips[0]);
@@ -762,7 +768,7 @@ static void widen_sliding(Runtime *rt) {
     double pace = (now - ev->recent[(ev->nrecent - SLIDES) % RING]) / SLIDES;
     if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->span.stop - rt->span.start) return;
     ev->slides[i] = 0;
-    ev->eps[i] = fmin(4 * ev->eps[i], widest);
+    rt_band_widen(ev, i, fmin(4 * ev->eps[i], widest));
     warn_sliding(rt, i);
 }
 
@@ -775,7 +781,7 @@ void rt_guard_rounding(Runtime *rt) {
     uint32_t i = ev->trigger;
     if (ev->stuck < ROUNDED || rt->modes.reinitialised) return;
     ev->armed[i] = 0;
-    ev->eps[i] = fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), ev->widest * ev->scale[i]);
+    rt_band_widen(ev, i, fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), ev->widest * ev->scale[i]));
 }
 
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events

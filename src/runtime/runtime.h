@@ -17,6 +17,7 @@
  *   freedom.c    what singular systems leave undetermined is chosen so that relations keep their values
  *   enter.c      a run that goes on in another mode, where another model holds
  *   event.c      relations, samples, event iteration, crossings, Zeno and chattering guards
+ *   band.c       how wide the bands of relations are, by what is seen of them
  *   pairs.c      relations that change and change back within a step
  *   jacobian.c   d(der x)/dx by tangents and colours
  *   doubt.c      ... against differences, where a library gives derivatives of functions

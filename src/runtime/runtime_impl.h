@@ -222,6 +222,21 @@ typedef struct {
     uint32_t looks, lost; /* lost: changes in a row that the strides do not resolve */
 } RtPairs;
 
+/* What is known of the size of a crossing function (band.c). */
+typedef struct {
+    double peak;            /* of largest absolute value since the relation has its present value ... */
+    double last[2];         /* ... and that of the last time that it was false, true; 0: not known */
+    double since;           /* when it got this value */
+    bool held;              /* the present value */
+    bool trusted;           /* peak is more than rounding */
+    uint8_t points;         /* looked at since the relation has its present value */
+    uint8_t growths, doubt; /* points in a row, each beyond the last one; how many more are asked for */
+    bool widened;           /* the band is wider than that: its rounding, or motion along the surface, asks for it */
+    uint8_t unused[2];
+} RtBand;
+
+enum { RT_ARMED = 1, RT_ARMED_WIDE = 2 }; /* the second: and its band is as wide as it gets */
+
 /* A place where a crossing function may turn, between points a and b. */
 typedef struct {
     uint32_t relation, next; /* next: where to go on with the search */
@@ -232,9 +247,10 @@ typedef struct {
 typedef struct {
     uint32_t n; /* relations */
     RtPairs pairs;
-    double *g;         /* crossing functions at the last evaluated point */
-    double *scale;     /* nominal size of the crossing function */
-    double *eps;       /* half width of the hysteresis band */
+    double *g;     /* crossing functions at the last evaluated point */
+    double *scale; /* nominal size of the crossing function */
+    double *eps;   /* half width of the hysteresis band */
+    RtBand *bands;
     double widest;     /* what it may be at most, in parts of scale; 0 before the first state event */
     uint32_t *slides;  /* changes one after the other that were taken back at once */
     uint8_t *supposed; /* it decides which mode holds, and was said to hold or not when the mode was entered */
@@ -294,6 +310,15 @@ void rt_pre_update(Runtime *rt);
 const char *rt_guard_events(Runtime *rt, double tolerance);
 void rt_guard_rounding(Runtime *rt); /* behind a state event at which no relation changed */
 void rt_guard_flood(Runtime *rt);    /* says so when the run will have millions of events */
+/* ---- band.c */
+double rt_band_width(const RtEvents *ev, uint32_t i);        /* half width of the band of relation i */
+double rt_band_size(const RtEvents *ev, uint32_t i);         /* of its crossing function */
+bool rt_band_is_wide(const RtEvents *ev, uint32_t i);        /* it cannot get wider */
+void rt_band_start(RtEvents *ev, uint32_t i);                /* nothing is known yet */
+void rt_band_look(Runtime *rt, uint32_t i, double distance); /* at events.g of an accepted point */
+void rt_band_widen(RtEvents *ev, uint32_t i, double eps);    /* until the relation is armed */
+void rt_band_reset(RtEvents *ev, uint32_t i);
+void rt_bands_begin(Runtime *rt); /* at the start of a run: relations at zero are looked at ahead */
 /* ---- pairs.c */
 void rt_pairs_init(Runtime *rt);
 void rt_pairs_free(Runtime *rt);

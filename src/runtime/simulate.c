@@ -799,6 +799,7 @@ RtStatus rt_begin(Runtime *rt, const RtOptions *options) {
     set_span(rt, &o);
     rt_warn_of_tables(rt);
     rt_events_schedule(rt);
+    rt_bands_begin(rt);
     rt_pairs_begin(rt);
     Run *r = rt->run = new_run(rt, &o);
     (void)rt_select(rt);

@@ -13,7 +13,7 @@
  */
 #include "runtime/runtime_impl.h"
 
-static const uint32_t FORM_OF_BYTES = 3;
+static const uint32_t FORM_OF_BYTES = 4;
 
 typedef struct {
     uint32_t form, nvars, nstates, nsystems, nrelations, nsamples, nstrings, options;
@@ -211,6 +211,7 @@ static void events(Runtime *rt, Side s) {
     PIECE(s, ev->truth, n);
     PIECE(s, ev->armed, n);
     PIECE(s, ev->slides, n);
+    PIECE(s, ev->bands, n);
     PIECE(s, ev->zeno, 2 * n);
     PIECE(s, ev->clocks, rt->model->nsamples);
     for (int k = 0; k < 3; k++) PIECE(s, ev->pairs.past[k], n);
