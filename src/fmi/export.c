@@ -1,6 +1,7 @@
 /* export.c - the FMU: one C file, the binary made of it by the compiler inside, the description, in a ZIP file. */
 #include "fmi/fmi_impl.h"
 #include "package/package.h"
+#include "solve/solve.h"
 
 #include "fmi_texts.h"
 
@@ -17,6 +18,19 @@ static void generated_code(const FmiModel *m, bool bare, FILE *out) {
     gen_write_inside(m->gen, f);
     fclose(f);
     fmi_place_resources(m, made, !bare, out);
+    free(made);
+}
+
+/* Tables, behind the methods that they ask for. */
+static void tables_and_methods(const FmiModel *m, double fixed_step, FILE *out) {
+    char *made = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&made, &n);
+    unsigned wants = fmi_tables(m, fixed_step, f);
+    fclose(f);
+    fputs("#define SOL_CARRIED\n#define SOL static\n", out);
+    for (int k = 0; sol_carried(wants, k); k++) fputs(sol_carried(wants, k), out);
+    fputs(made, out);
     free(made);
 }
 
@@ -40,18 +54,16 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     fputs("static const char *fm_resource(CwEnv *e, const char *name);\n", f);
     generated_code(m, bare, f);
     fprintf(f, "#define FM_METHOD %d\n", (int)what->method);
-    fmi_tables(m, what->fixed_step, f);
+    tables_and_methods(m, what->fixed_step, f);
     if (m->elements)
         fprintf(f, "#define FM_ELEMENTS\nstatic const unsigned fm_element_rows[][5] = {%s{0,0,0,0,0}};\n", m->elements);
     if (bare) fmi_part_tables(m, f);
     else if (m->gen->externals.n) fputs("#define FM_EXTERNALS\n", f);
     fputs(carried(run_text), f);
-    fputs(carried(fmu_sparse_text), f);
     fputs(carried(fmu_solve_text), f);
     fputs(carried(fmu_events_text), f);
     fputs(carried(fmu_parts_text), f);
     fputs(carried(life_text), f);
-    fputs(carried(fmu_select_text), f);
     fputs(carried(stepper_text), f);
     fputs(carried(multistep_text), f);
     fputs(carried(fmu_inline_text), f);

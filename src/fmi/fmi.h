@@ -16,10 +16,10 @@
  *   export.c        sources, binaries, description: the FMU
  *   divide.c        a model as a system of its components; ssd.c: that system as SSP
  *   emi.c           a model as an external model (include/causeway/emi.h)
- *   carry/run.c, carry/fmu_sparse.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c,
- *   carry/fmu_select.c, carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
- *                   C that travels inside FMUs: the run,
- *                   systems of equations, events, what lies beside it, initialisation, saved states, chosen states;
+ *   carry/run.c, carry/fmu_solve.c, carry/fmu_events.c, carry/fmu_parts.c, carry/life.c,
+ *   carry/stepper.c, carry/multistep.c, carry/fmu_inline.c, carry/integrate.c, carry/instance.c
+ *                   C that travels inside FMUs, beside that of solve/: the run,
+ *                   systems of equations, events, what lies beside it, initialisation, saved states;
  *                   co-simulation: Jacobians, backward differentiation, fixed steps, events on the way; an instance
  *   carry/fmi2.c, carry/fmi3.c, carry/both.c, carry/fmu_external.c   ... and the functions of the standards
  *   carry/fmi3_types.h, carry/fmi3_names.h, carry/fmu_configure.c   3.0: types; structural parameters
@@ -174,7 +174,7 @@ void fmi_dependences_free(FmiDependences *d);
 
 /* ---- tables.c ---------------------------------------------------------------------------------------------------- */
 
-void fmi_tables(const FmiModel *m, double fixed_step, FILE *out);
+unsigned fmi_tables(const FmiModel *m, double fixed_step, FILE *out); /* which parts of solve/ they need */
 
 /* ---- entries.c --------------------------------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* ordering.c - in which order the columns of a sparse matrix are eliminated inside an FMU (carry/fmu_sparse.c). */
+/* ordering.c - in which order the columns of a sparse matrix are eliminated inside an FMU (solve/sparse.c). */
 #include "fmi/fmi_impl.h"
 
 #include <suitesparse/amd.h>

@@ -79,7 +79,7 @@ static void order(const Tables *t, const int *columns, int n) {
 }
 
 /* The matrices that are stored sparse: the order of their columns.  false: that of the integrator is not. */
-static bool orders(const Tables *t) {
+static bool orders(const Tables *t, bool *sparse) {
     const GenModel *g = t->m->gen;
     const SymModel *s = t->m->sym;
     int at = 0, *of = base_realloc(NULL, (g->nsystems + 1) * sizeof *of);
@@ -103,7 +103,8 @@ static bool orders(const Tables *t) {
         order(t, columns, (int)s->states.n);
         fputs("0};\n", t->out);
     }
-    if (columns || at) fputs("#define FM_SPARSE\n", t->out);
+    *sparse = columns || at;
+    if (*sparse) fputs("#define FM_SPARSE\n", t->out);
     bool ordered = columns != NULL;
     base_realloc(columns, 0);
     return ordered;
@@ -235,6 +236,41 @@ static void kinds(const Tables *t) {
     fputs("};\n", t->out);
 }
 
+static bool is_angle(const Tables *t, DaeVar v) {
+    Name unit = t->m->dae->attrs.at[t->m->dae->vars.at[v].attrs].unit;
+    return unit && !strcmp(base_str(t->m->ctx->names, unit), "rad");
+}
+
+/* Limits of the unknowns of systems, and which are angles; *limited, *turns: are there any? */
+static void limits(const Tables *t, bool *limited, bool *turns) {
+    const GenModel *g = t->m->gen;
+    const Dae *d = t->m->dae;
+    for (int side = 0; side < 3; side++) {
+        bool *any = side < 2 ? limited : turns;
+        Text text = {0};
+        if (side != 1) *any = false;
+        for (uint32_t i = 0; i < g->nsystems; i++)
+            for (int k = 0; k < g->systems[i].n; k++) {
+                DaeVar v = (DaeVar)g->systems[i].vars[k];
+                const DaeAttrs *a = &d->attrs.at[d->vars.at[v].attrs];
+                *any |=
+                    side < 2 ? isfinite(operand(t, a->min, NAN)) || isfinite(operand(t, a->max, NAN)) : is_angle(t, v);
+                if (side == 2) base_text_add(&text, is_angle(t, v) ? "1," : "0,");
+                else
+                    base_text_printf(
+                        &text, "%.17g,",
+                        fmin(1e308, fmax(-1e308, operand(t, side ? a->max : a->min, side ? 1e308 : -1e308))));
+            }
+        if (*any)
+            fprintf(t->out, "static const %s[] = {%s0};\n",
+                    side == 2 ? "unsigned char fm_turns"
+                    : side    ? "double fm_high"
+                              : "double fm_low",
+                    base_text_str(&text));
+        base_text_free(&text);
+    }
+}
+
 static uint32_t systems(const Tables *t) {
     const GenModel *g = t->m->gen;
     uint32_t widest = 0;
@@ -244,21 +280,10 @@ static uint32_t systems(const Tables *t) {
             number(t->out, nominal(t, (DaeVar)g->systems[i].vars[k]));
             fputc(',', t->out);
         }
-    fputs("1};\nstatic const FmLimit fm_limits[] = {", t->out);
-    for (uint32_t i = 0; i < g->nsystems; i++)
-        for (int k = 0; k < g->systems[i].n; k++) {
-            const DaeAttrs *a = &t->m->dae->attrs.at[t->m->dae->vars.at[g->systems[i].vars[k]].attrs];
-            fputc('{', t->out);
-            number(t->out, operand(t, a->min, -1e308));
-            fputc(',', t->out);
-            number(t->out, operand(t, a->max, 1e308));
-            fputs("},", t->out);
-        }
-    fputs("{0,0}};\nstatic const int fm_scale_of[] = {", t->out);
-    int at = 0;
-    for (uint32_t i = 0; i < g->nsystems; i++) {
-        fprintf(t->out, "%d,", at);
-        at += g->systems[i].n;
+    fputs("1};\nstatic const int fm_scale_of[] = {", t->out);
+    for (uint32_t i = 0, at = 0; i < g->nsystems; i++) {
+        fprintf(t->out, "%u,", at);
+        at += (uint32_t)g->systems[i].n;
         if ((uint32_t)g->systems[i].n > widest) widest = (uint32_t)g->systems[i].n;
     }
     fputs("0};\nstatic const int fm_reads[] = {", t->out);
@@ -306,12 +331,12 @@ static uint32_t origins(const Tables *t) {
 }
 
 static void list(const Tables *t, const char *name, size_t number, const uint32_t *at, size_t n) {
-    fprintf(t->out, "static const int %s%zu[] = {", name, number);
+    fprintf(t->out, "static const unsigned %s%zu[] = {", name, number);
     for (size_t i = 0; i < n; i++) fprintf(t->out, i % 16 == 15 ? "%u,\n" : "%u,", at[i]);
     fputs("0};\n", t->out);
 }
 
-/* Dynamic state selection; constants are told by their place behind the variables. */
+/* Dynamic state selection. */
 static void selections(const Tables *t) {
     const SymModel *m = t->m->sym;
     if (!m->selections.n) return;
@@ -324,17 +349,12 @@ static void selections(const Tables *t) {
         list(t, "fm_pick", i, s->pick, s->npicks);
         list(t, "fm_row", i, s->row, s->nrows + 1);
         list(t, "fm_column", i, s->column, s->nentries);
-        fprintf(t->out, "static const int fm_entry%zu[] = {", i);
-        for (uint32_t k = 0; k < s->nentries; k++) {
-            MdOperand o = s->entry[k];
-            fprintf(t->out, "%u,", md_is_constant(o) ? t->m->gen->nvars + (o & ~MD_CONSTANT_BIT) : o);
-        }
-        fputs("0};\n", t->out);
+        list(t, "fm_entry", i, s->entry, s->nentries);
     }
-    fprintf(t->out, "#define FM_SELECTIONS %zu\nstatic const FmSelection fm_selections[] = {\n", m->selections.n);
+    fprintf(t->out, "#define FM_SELECTIONS %zu\nstatic const SolSelection fm_selections[] = {\n", m->selections.n);
     for (size_t i = 0; i < m->selections.n; i++) {
         const SymSelection *s = &m->selections.at[i];
-        fprintf(t->out, "{%u,%u,%u,fm_candidates%zu,fm_chosen%zu,fm_first%zu,fm_of%zu,fm_pick%zu,fm_row%zu,",
+        fprintf(t->out, "{%u,%u,%u,%u,fm_candidates%zu,fm_chosen%zu,fm_first%zu,fm_of%zu,fm_pick%zu,fm_row%zu,", s->n,
                 s->nstates, s->nrows, s->ncols, i, i, i, i, i, i);
         fprintf(t->out, "fm_column%zu,fm_entry%zu},\n", i, i);
     }
@@ -401,7 +421,7 @@ static void arrays(const Tables *t) {
     if (m->sizes.n) shapes(t);
 }
 
-void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
+unsigned fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     const SymModel *s = m->sym;
     Tables t = {m, out, NULL, NULL};
     size_t n = m->dae->vars.n;
@@ -432,7 +452,13 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     clocks(&t);
     uint32_t nresting = resting(&t);
     uint32_t widest = systems(&t), norigins = origins(&t);
-    bool sparse = orders(&t);
+    bool sparse, limited, turns, ordered = orders(&t, &sparse);
+    limits(&t, &limited, &turns);
+    unsigned wants = SOL_CARRY_DENSE | (sparse ? SOL_CARRY_SPARSE : 0) | (s->selections.n ? SOL_CARRY_PICK : 0);
+    if (m->gen->nsystems) wants |= SOL_CARRY_EQUATIONS, fputs("#define FM_SYSTEMS\n", out);
+    for (uint32_t i = 0; i < m->gen->nsystems; i++)
+        if (!m->gen->systems[i].linear) wants |= SOL_CARRY_NONLINEAR;
+    if (wants & SOL_CARRY_NONLINEAR) fputs("#define FM_NONLINEAR\n", out);
     if (s->relations.n > widest) widest = (uint32_t)s->relations.n;
     fputs("static const FmModel fm_model = {", out);
     text(out, m->guid);
@@ -447,12 +473,14 @@ void fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     number(out, fixed_step);
     fputs(",fm_x,fm_dx,fm_nominal,", out);
     if (jacobian)
-        fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%s,%u,", sparse ? "fm_jac_order" : "0",
+        fprintf(out, "fm_jac_colptr,fm_jac_rowind,fm_jac_colour,%s,%u,", ordered ? "fm_jac_order" : "0",
                 s->jac_ncolours);
     else fputs("0,0,0,0,0,", out);
-    fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,fm_limits,"
-          "fm_scale_of,fm_orders,fm_order_of,fm_reads,fm_read_of,fm_system_names,fm_origins,fm_clocks,fm_resting};\n",
+    fputs("fm_pres,fm_relations,fm_samples,fm_starts,fm_start_of,fm_values,fm_strings,fm_kinds,fm_scales,", out);
+    fprintf(out, "%s,%s,", limited ? "fm_low,fm_high" : "0,0", turns ? "fm_turns" : "0");
+    fputs("fm_scale_of,fm_orders,fm_order_of,fm_reads,fm_read_of,fm_system_names,fm_origins,fm_clocks,fm_resting};\n",
           out);
     base_realloc(t.reference, 0);
     base_realloc(t.computed, 0);
+    return wants;
 }

@@ -3,7 +3,6 @@
  * Sections, in the order data flows:
  *   abi.h       the contract between generated code and the runtime; pasted into generated C
  *   names.c     names of variables as text, and back
- *   pick.c      dynamic state selection
  *   save.c      the description as bytes
  *
  * Nothing here refers to expressions or equations.  While the compiler lives, tables are those of its own stations
@@ -254,27 +253,6 @@ static inline Span md_span(const MdModel *m, uint32_t origin) {
 }
 static inline const MdAttrs *md_attrs(const MdModel *m, MdVar v) { return &m->attrs[m->vars[v].attrs]; }
 static inline bool md_is_computed(const MdModel *m, MdVar v) { return m->computed[v / 8] >> (v % 8) & 1; }
-
-/* ---- pick.c ------------------------------------------------------------------------------------------------------ */
-
-/* The constraints of a selection, eliminated as far as the present roles go. */
-typedef struct {
-    const MdSelection *s;
-    double *a;        /* nrows by ncols */
-    uint32_t *slot;   /* per column: number of the state that it is, UINT32_MAX when determined */
-    uint32_t *basis;  /* per row: its column, UINT32_MAX when it has none */
-    uint32_t *row_of; /* per column: its row, UINT32_MAX */
-    uint32_t *is;     /* per state: its candidate */
-    uint32_t *list;   /* ncols of scratch */
-    double best;      /* by how much the best other pick would enlarge the determinant */
-} MdTableau;
-MdTableau md_tableau(const MdSelection *s); /* zeros; every candidate determined */
-void md_tableau_free(MdTableau *t);
-/* Changes roles where that is much better; false when the constraints are singular whatever is chosen. */
-bool md_tableau_solve(MdTableau *t, bool *changed);
-/* Looks at the constraints' slopes in v: picks other states where the present ones have become bad; true when it did,
- * and the values of states in v are those of other candidates then.  *part: how near that is, 1 where it happens. */
-bool md_select(const MdSelection *s, uint32_t n, const double *constants, double *v, double *part);
 
 /* ---- save.c ------------------------------------------------------------------------------------------------------ */
 

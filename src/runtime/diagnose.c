@@ -67,14 +67,14 @@ static int by_size(const void *a, const void *b) {
 /* What a change of all unknowns by their nominal values makes of each residual, by the last matrix; 1 where that is not
  * known. */
 static void residual_scales(const RtSystem *s, double *scale) {
-    const RtLinear *m = &s->matrix;
+    const SolMatrix *m = &s->sol.matrix;
     int n = m->n;
     for (int i = 0; i < n; i++) scale[i] = 0;
     for (int j = 0; j < n; j++) {
         size_t first = m->sparse ? (size_t)m->colptr[j] : (size_t)j * (size_t)n;
         size_t last = m->sparse ? (size_t)m->colptr[j + 1] : first + (size_t)n;
         for (size_t p = first; p < last; p++)
-            scale[m->sparse ? m->rowind[p] : (int)(p - first)] += fabs(m->values[p]) * s->scale[j];
+            scale[m->sparse ? m->rowind[p] : (int)(p - first)] += fabs(m->values[p]) * s->sol.scale[j];
     }
     for (int i = 0; i < n; i++)
         if (!(scale[i] > 0 && isfinite(scale[i]))) scale[i] = 1;
@@ -89,14 +89,14 @@ static void note_residuals(Runtime *rt, Diag *d, uint32_t number) {
     Worst *worst = base_realloc(NULL, (size_t)n * sizeof *worst);
     double *scale = base_realloc(NULL, (size_t)n * sizeof *scale);
     residual_scales(s, scale);
-    for (int i = 0; i < n; i++) worst[i] = (Worst){isfinite(s->r[i]) ? fabs(s->r[i]) / scale[i] : INFINITY, i};
+    for (int i = 0; i < n; i++) worst[i] = (Worst){isfinite(s->sol.r[i]) ? fabs(s->sol.r[i]) / scale[i] : INFINITY, i};
     base_realloc(scale, 0);
     qsort(worst, (size_t)n, sizeof *worst, by_size);
     Text text = {0};
     for (int i = 0; i < n && i < 5; i++) {
         uint32_t row = (uint32_t)worst[i].row;
         text.n = 0;
-        base_text_printf(&text, "residual %.4g in ", s->r[row]);
+        base_text_printf(&text, "residual %.4g in ", s->sol.r[row]);
         if (rt->explain.residual) rt->explain.residual(rt->explain.arg, number, row, rt->ev.env.v, &text);
         else base_text_add(&text, "this equation");
         base_note(rt->ctx, d, rt_origin_span(rt, sym->origins[row]), "%s", base_text_str(&text));
@@ -135,7 +135,7 @@ void rt_note_dependent(Runtime *rt, Diag *d, uint32_t system) {
     if (!d || !sym || !s->ready || (int)sym->n != s->cw->n) return;
     int n = s->cw->n, shown = 0;
     double *y = base_realloc(NULL, (size_t)n * sizeof *y), largest = 0;
-    bool found = rt_linear_dependent_rows(&s->matrix, s->scale, y);
+    bool found = rt_linear_dependent_rows(&s->sol.matrix, s->sol.scale, y);
     for (int i = 0; found && i < n; i++) largest = fmax(largest, fabs(y[i]));
     if (found && rt->explain.dependent) rt->explain.dependent(rt->explain.arg, rt->ctx, d, system, y, rt->ev.env.v);
     for (int i = 0; found && !rt->explain.dependent && i < n && shown < MAX_NAMED; i++)
@@ -159,7 +159,7 @@ void rt_describe_system(Runtime *rt, const RtSystem *s, const double *residual, 
 }
 
 void rt_describe_singular(Runtime *rt, RtSystem *s, int column) {
-    rt_describe_system(rt, s, s->r,
+    rt_describe_system(rt, s, s->sol.r,
                        "the equations contradict each other or do not determine the solution: "
                        "singular linear system");
     rt->ev.failure.singular = true;

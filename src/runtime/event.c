@@ -386,7 +386,7 @@ static bool iteration_failed(Runtime *rt, MdVar var) {
  * changed. */
 static bool relations_of_unsolved(Runtime *rt, bool at_start, Update how) {
     RtSystem *s = (RtSystem *)rt->ev.unsolved;
-    if (!s || rt->ev.failure.kind != RT_FAIL_SYSTEM || !rt_system_residual(rt, s, s->reached, s->r)) return false;
+    if (!s || rt->ev.failure.kind != RT_FAIL_SYSTEM || !sol_residual(&s->sol, s->sol.reached, s->sol.r)) return false;
     return update_relations(rt, at_start, how);
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     double *y0, *f0, *f1; /* start of the step; derivatives at its ends */
     double *k[4], *work;
     bool f1_valid;
-    RtLinear matrix; /* implicit Euler: I - h*J */
+    SolMatrix matrix; /* implicit Euler: I - h*J */
     double *jacobian;
     double tolerance;
 } Fixed;
@@ -59,7 +59,7 @@ static bool make_matrix(Fixed *f, double t, const double *y, double h) {
             if (f->matrix.sparse) f->matrix.values[p] = x;
             else f->matrix.values[j->rowind[p] + (size_t)c * j->n] = x;
         }
-    return rt_linear_factor(&f->matrix) < 0;
+    return sol_matrix_factor(&f->matrix) < 0;
 }
 
 static bool step_implicit(Fixed *f, double t, double h) {
@@ -71,7 +71,7 @@ static bool step_implicit(Fixed *f, double t, double h) {
     for (int k = 0; k < 20; k++) {
         if (rt_rhs(rt, t + h, y, f->k[1])) return false;
         for (uint32_t i = 0; i < n; i++) f->work[i] = f->y0[i] + h * f->k[1][i] - y[i];
-        rt_linear_solve(&f->matrix, f->work);
+        sol_matrix_solve(&f->matrix, f->work);
         double size = 0;
         for (uint32_t i = 0; i < n; i++) {
             y[i] += f->work[i];

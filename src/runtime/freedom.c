@@ -60,7 +60,7 @@ static bool find_directions(Freedom *f) {
     for (int i = 0; i < rt->code->nsystems && f->k < MOST_DIRECTIONS; i++) {
         if (!is_undetermined(rt, i)) continue;
         const RtSystem *s = &rt->ev.systems[i];
-        int found = rt_linear_null_space(&s->matrix, s->scale, basis, MOST_DIRECTIONS - f->k);
+        int found = rt_linear_null_space(&s->sol.matrix, s->sol.scale, basis, MOST_DIRECTIONS - f->k);
         for (int d = 0; d < found; d++, basis += s->cw->n) f->directions[f->k++] = (Direction){i, basis};
     }
     return f->k > 0;

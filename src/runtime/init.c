@@ -445,7 +445,11 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     rt->ev.env.initial = 0;
     if (!rt_events_start(rt)) return fail(rt);
     rt_delays_begin(rt);
-    if (!rt_event_iteration(rt, true)) return fail(rt);
+    if (!rt_event_iteration(rt, true)) {
+        (void)fail(rt);
+        rt_blame_tearing(rt);
+        return RT_INIT_FAILED;
+    }
     rt_systems_accept(rt);
     rt->initialised = true;
     rt->stats.initialise_seconds += base_seconds() - began;

@@ -1,7 +1,5 @@
-/* linear.c - one interface for dense (LAPACK) and sparse (KLU) factorisations.
- *
- * Rows are scaled by their largest entry before a dense matrix is factored, so that "singular"
- * means the same whatever units the equations are written in.  KLU scales rows itself.
+/* linear.c - matrices of the runtime (solve/matrix.c): large sparse ones are factored by KLU, which scales rows itself,
+ * large dense ones by LAPACK, which works in blocks.  Rows that depend on each other, by singular values.
  */
 #include "runtime/runtime_impl.h"
 
@@ -10,9 +8,6 @@
 extern void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info);
 extern void dgetrs_(const char *trans, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
                     double *b, const int *ldb, int *info, size_t trans_length);
-extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b, const int *ldb,
-                    int *jpvt, const double *rcond, int *rank, double *work, const int *lwork, int *info);
-
 extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int *n, double *a, const int *lda,
                     double *s, double *u, const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork,
                     int *info, size_t jobu_length, size_t jobvt_length);
@@ -20,9 +15,15 @@ extern void dgesvd_(const char *jobu, const char *jobvt, const int *m, const int
 enum {
     DEPENDENT_MAX = 500,
     SPARSE_FROM = 50, /* unknowns from which a sparse factorisation may pay */
-    LARGE = 256,      /* from here on LAPACK, which works in blocks */
-    LEAST_NORM_MAX = 2000,
+    LARGE = 256,      /* from here on LAPACK */
 };
+
+static void *resize(void *arg, void *old, size_t bytes) {
+    (void)arg;
+    return base_realloc(old, bytes);
+}
+
+const SolMemory rt_memory = {resize, NULL};
 
 static void *allocate(size_t bytes) {
     void *p = base_realloc(NULL, bytes ? bytes : 1);
@@ -30,135 +31,80 @@ static void *allocate(size_t bytes) {
     return p;
 }
 
+/* ---- factors ----------------------------------------------------------------------------------------------------- */
+
+static int factor_sparse(SolMatrix *m) {
+    RtKlu *klu = m->own;
+    int bad = rt_klu_factor(klu, m->values);
+    if (bad >= 0 || !klu->afresh) return bad;
+    return rt_klu_condition(klu) > DBL_EPSILON * 1e-2 ? -1 : 0;
+}
+
+static void solve_sparse(SolMatrix *m, double *b) { rt_klu_solve(m->own, b); }
+
+static int factor_large(SolMatrix *m) {
+    int info;
+    dgetrf_(&m->n, &m->n, m->lu, &m->n, m->pivot, &info); /* zeros are seen where this is called */
+    return -1;
+}
+
+static void solve_large(SolMatrix *m, double *b) {
+    int one = 1, info;
+    dgetrs_("N", &m->n, &one, m->lu, &m->n, m->pivot, b, &m->n, &info, 1);
+}
+
+static const SolFactors by_klu = {factor_sparse, solve_sparse}, by_lapack = {factor_large, solve_large};
+
 /* Pays when fewer than a tenth of the entries are there. */
 static bool worth_sparse(int n, const int *colptr) {
     return colptr && n > SPARSE_FROM && (double)colptr[n] < 0.1 * (double)n * (double)n;
 }
 
-void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind) {
-    memset(l, 0, sizeof *l);
-    l->n = n;
-    l->sparse = worth_sparse(n, colptr);
+void rt_linear_init(SolMatrix *m, int n, const int *colptr, const int *rowind) {
+    *m = (SolMatrix){.n = n, .sparse = worth_sparse(n, colptr)};
     if (colptr) {
-        l->nnz = colptr[n];
-        l->colptr = allocate(((size_t)n + 1) * sizeof(int));
-        l->rowind = allocate((size_t)l->nnz * sizeof(int));
-        memcpy(l->colptr, colptr, ((size_t)n + 1) * sizeof(int));
-        memcpy(l->rowind, rowind, (size_t)l->nnz * sizeof(int));
+        m->nnz = colptr[n];
+        size_t first = (size_t)n + 1, all = first + (size_t)m->nnz;
+        int *pattern = allocate(all * sizeof *pattern);
+        memcpy(pattern, colptr, first * sizeof *pattern);
+        memcpy(pattern + first, rowind, (size_t)m->nnz * sizeof *pattern);
+        m->colptr = pattern;
+        m->rowind = pattern + first;
     }
-    if (l->sparse) {
-        l->values = allocate((size_t)l->nnz * sizeof(double));
-        rt_klu_init(&l->klu, n, l->colptr, l->rowind, false);
+    if (m->sparse) {
+        m->values = allocate((size_t)m->nnz * sizeof(double));
+        m->own = allocate(sizeof(RtKlu));
+        m->by = &by_klu;
+        rt_klu_init(m->own, n, (int *)m->colptr, (int *)m->rowind, false);
         return;
     }
-    l->values = allocate((size_t)n * (size_t)n * sizeof(double));
-    l->lu = allocate((size_t)n * (size_t)n * sizeof(double));
-    l->pivot = allocate((size_t)n * sizeof(int));
-    l->row_scale = allocate((size_t)n * sizeof(double));
+    sol_matrix_room(m, &rt_memory);
+    if (n >= LARGE) m->by = &by_lapack;
 }
 
-void rt_linear_free(RtLinear *l) {
-    rt_klu_free(&l->klu);
-    void *parts[] = {l->colptr, l->rowind, l->values, l->lu, l->pivot, l->row_scale};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
-    memset(l, 0, sizeof *l);
+RtKlu *rt_linear_klu(const SolMatrix *m) { return m->sparse ? m->own : NULL; }
+
+void rt_linear_free(SolMatrix *m) {
+    if (m->sparse) rt_klu_free(m->own);
+    base_realloc(m->own, 0);
+    base_realloc((int *)m->colptr, 0);
+    base_realloc(m->values, 0);
+    *m = (SolMatrix){0};
 }
 
-void rt_linear_forget(RtLinear *l) {
-    rt_klu_forget(&l->klu);
-    l->factored = false;
+void rt_linear_forget(SolMatrix *m) {
+    if (m->sparse) rt_klu_forget(m->own);
+    m->factored = false;
 }
 
-void rt_linear_clear(RtLinear *l) {
-    size_t count = l->sparse ? (size_t)l->nnz : (size_t)l->n * (size_t)l->n;
-    memset(l->values, 0, count * sizeof(double));
-    l->factored = false;
-}
-
-/* ---- dense ------------------------------------------------------------------------------------------------------- */
-
-/* Row-scaled copy of values into lu.  The number of an empty or non-finite row, or -1. */
-static int scale_rows(RtLinear *l) {
-    int n = l->n, bad = -1;
-    for (int i = 0; i < n; i++) {
-        double largest = 0;
-        for (int j = 0; j < n; j++) {
-            double x = fabs(l->values[i + (size_t)j * (size_t)n]);
-            if (!(x <= largest)) largest = x; /* a NaN is taken over */
-        }
-        if (!(largest > 0 && isfinite(largest)) && bad < 0) bad = i;
-        l->row_scale[i] = largest > 0 && isfinite(largest) ? 1 / largest : 1;
-    }
-    for (int j = 0; j < n; j++)
-        for (int i = 0; i < n; i++)
-            l->lu[i + (size_t)j * (size_t)n] = l->values[i + (size_t)j * (size_t)n] * l->row_scale[i];
-    return bad;
-}
-
-/* A pivot this small against its column's entries before elimination is rounding only. */
-static int weak_pivot(const RtLinear *l) {
-    int n = l->n;
-    for (int k = 0; k < n; k++) {
-        double column = 0;
-        for (int i = 0; i < n; i++) {
-            double x = fabs(l->values[i + (size_t)k * (size_t)n] * l->row_scale[i]);
-            if (x > column) column = x;
-        }
-        double pivot = fabs(l->lu[k + (size_t)k * (size_t)n]);
-        if (!(pivot > 4 * DBL_EPSILON * (double)n * column)) return k;
-    }
-    return -1;
-}
-
-static int factor_dense(RtLinear *l) {
-    int n = l->n;
-    int bad = scale_rows(l);
-    int info;
-    if (n < LARGE) (void)rt_dense_factor(l->lu, (size_t)n, (uint32_t *)l->pivot); /* weak_pivot sees zeros */
-    else dgetrf_(&n, &n, l->lu, &n, l->pivot, &info);
-    if (bad >= 0) return bad;
-    return weak_pivot(l);
-}
-
-/* ---- sparse ------------------------------------------------------------------------------------------------------ */
-
-static int factor_sparse(RtLinear *l) {
-    int bad = rt_klu_factor(&l->klu, l->values);
-    if (bad >= 0 || !l->klu.afresh) return bad;
-    return rt_klu_condition(&l->klu) > DBL_EPSILON * 1e-2 ? -1 : 0;
-}
-
-/* ---- both -------------------------------------------------------------------------------------------------------- */
-
-int rt_linear_factor(RtLinear *l) {
-    int bad = l->sparse ? factor_sparse(l) : factor_dense(l);
-    l->factored = bad < 0;
-    return bad;
-}
-
-void rt_linear_solve(RtLinear *l, double *b) {
-    int n = l->n, one = 1, info;
-    if (l->sparse) {
-        rt_klu_solve(&l->klu, b);
-        return;
-    }
-    for (int i = 0; i < n; i++) b[i] *= l->row_scale[i];
-    if (n < LARGE) rt_dense_solve(l->lu, (size_t)n, (const uint32_t *)l->pivot, b);
-    else dgetrs_("N", &n, &one, l->lu, &n, l->pivot, b, &n, &info, 1);
-}
+/* ---- rows that depend on each other ------------------------------------------------------------------------------ */
 
 /* Dense copy with rows scaled by their maximum and columns by col_scale. */
-static void dense_copy(const RtLinear *l, const double *col_scale, double *a, double *row) {
+static void dense_copy(const SolMatrix *l, const double *col_scale, double *a, double *row) {
     size_t n = (size_t)l->n;
-    memset(a, 0, n * n * sizeof *a);
-    if (l->sparse) {
-        for (size_t j = 0; j < n; j++)
-            for (int p = l->colptr[j]; p < l->colptr[j + 1]; p++)
-                a[(size_t)l->rowind[p] + j * n] = l->values[p] * col_scale[j];
-    } else {
-        for (size_t j = 0; j < n; j++)
-            for (size_t i = 0; i < n; i++) a[i + j * n] = l->values[i + j * n] * col_scale[j];
-    }
+    sol_matrix_spread(l, a);
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < n; i++) a[i + j * n] *= col_scale[j];
     for (size_t i = 0; i < n; i++) {
         double largest = 0;
         for (size_t j = 0; j < n; j++) largest = fmax(largest, fabs(a[i + j * n]));
@@ -167,7 +113,7 @@ static void dense_copy(const RtLinear *l, const double *col_scale, double *a, do
     }
 }
 
-bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y) {
+bool rt_linear_dependent_rows(const SolMatrix *l, const double *col_scale, double *y) {
     int n = l->n, one = 1, info = 0, lwork = 8 * n + 64;
     if (n > DEPENDENT_MAX) return false;
     size_t nn = (size_t)n * (size_t)n;
@@ -181,7 +127,7 @@ bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double
     return found;
 }
 
-int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *basis, int most) {
+int rt_linear_null_space(const SolMatrix *l, const double *col_scale, double *basis, int most) {
     int n = l->n, one = 1, info = 0, lwork = 8 * n + 64, found = 0;
     if (n > DEPENDENT_MAX) return 0;
     size_t nn = (size_t)n * (size_t)n;
@@ -193,30 +139,4 @@ int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *bas
         for (int j = 0; j < n; j++) basis[j + found * n] = vt[k + (size_t)j * (size_t)n] * col_scale[j];
     base_realloc(a, 0);
     return found;
-}
-
-int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual) {
-    int n = l->n, one = 1, rank = 0, info = 0, lwork = n * 8 + 64;
-    if (n > LEAST_NORM_MAX) return -1;
-    size_t nn = (size_t)n * (size_t)n;
-    double *a = allocate(2 * nn * sizeof *a), *copy = a + nn;
-    double *row = allocate((size_t)n * sizeof *row), *rhs = allocate((size_t)n * sizeof *rhs);
-    double *work = allocate((size_t)lwork * sizeof *work);
-    int *columns = allocate((size_t)n * sizeof *columns);
-    dense_copy(l, col_scale, a, row);
-    memcpy(copy, a, nn * sizeof *a);
-    for (int i = 0; i < n; i++) rhs[i] = b[i] *= row[i];
-    double rcond = 1e-12;
-    dgelsy_(&n, &n, &one, a, &n, b, &n, columns, &rcond, &rank, work, &lwork, &info);
-    double worst = 0;
-    for (int i = 0; i < n; i++) {
-        double sum = -rhs[i];
-        for (int j = 0; j < n; j++) sum += copy[i + (size_t)j * (size_t)n] * b[j];
-        if (!(fabs(sum) <= worst)) worst = fabs(sum);
-    }
-    *residual = worst;
-    for (int i = 0; i < n; i++) b[i] *= col_scale[i];
-    void *parts[] = {a, row, rhs, work, columns};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
-    return info == 0 ? rank : -1;
 }

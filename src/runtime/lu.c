@@ -410,7 +410,7 @@ void rt_lu_init(RtLu *l, uint32_t n, uint32_t nnz, const uint32_t *colptr, const
     if (!colptr) {
         l->kind = RT_LU_DENSE;
         l->band = allocate((size_t)n * n, sizeof *l->band);
-        l->slot = allocate(n, sizeof *l->slot);
+        l->slot = allocate(3 * (size_t)n, sizeof *l->slot);
     } else if (find_band(l)) {
         l->kind = RT_LU_BAND;
     } else {
@@ -430,8 +430,8 @@ void rt_lu_free(RtLu *l) {
 bool rt_lu_factor(RtLu *l, double *values) {
     if (l->kind == RT_LU_DENSE) {
         memcpy(l->band, values, (size_t)l->n * l->n * sizeof *values);
-        if (rt_dense_factor(l->band, l->n, l->slot) >= 0) return false;
-        rt_dense_invert_diagonal(l->band, l->n);
+        if (sol_dense_factor(l->band, (int)l->n, (int *)l->slot) >= 0) return false;
+        sol_dense_invert_diagonal(l->band, (int)l->n);
         return true;
     }
     if (l->kind == RT_LU_BAND) {
@@ -442,7 +442,7 @@ bool rt_lu_factor(RtLu *l, double *values) {
 }
 
 void rt_lu_solve(const RtLu *l, double *b) {
-    if (l->kind == RT_LU_DENSE) rt_dense_correct(l->band, l->n, l->slot, b);
+    if (l->kind == RT_LU_DENSE) sol_dense_correct(l->band, (int)l->n, (const int *)l->slot, b);
     else if (l->kind == RT_LU_BAND) solve_band(l, b);
     else solve_sparse(l, b);
 }

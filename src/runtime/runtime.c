@@ -211,12 +211,26 @@ void rt_set_explain(Runtime *rt, const RtExplain *explain) { rt->explain = *expl
 
 enum { MOST_PAUSE = 7 }; /* steps between looks at the picks of states */
 
+/* *part: how near other picks are, 1 where they are taken. */
+static bool select_all(Runtime *rt, double *part) {
+    const MdModel *m = rt->model;
+    bool changed = false;
+    *part = 0;
+    for (uint32_t i = 0; i < m->nselections; i++) {
+        const MdSelection *s = &m->selections[i];
+        SolSelection one = {s->n,     s->nstates, s->nrows, s->ncols, s->x,      s->z,
+                            s->first, s->of,      s->pick,  s->row,   s->column, s->entry};
+        changed |= sol_select(&one, m->constants, rt->ev.env.v, 1, part, &rt_memory) != 0;
+    }
+    return changed;
+}
+
 bool rt_select(Runtime *rt) {
     const MdModel *m = rt->model;
     RtPicks *p = &rt->states.picks;
     if (!m->nselections) return false;
     double before = p->part;
-    bool changed = md_select(m->selections, m->nselections, m->constants, rt->ev.env.v, &p->part);
+    bool changed = select_all(rt, &p->part);
     /* half of the way is left though it would go on four times as far */
     bool calm = !changed && p->part + 4 * fabs(p->part - before) < 0.5;
     p->pause = calm ? (2 * p->pause + 1 < MOST_PAUSE ? 2 * p->pause + 1 : MOST_PAUSE) : 0;

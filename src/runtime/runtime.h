@@ -4,12 +4,10 @@
  *   runtime.c    the Runtime object: values, parameters, evaluation with unwinding, exchange of code
  *   services.c   what generated code calls back: asserts, terminate, reinit, errors, strings, scratch memory
  *   delay.c      histories behind delay() and spatialDistribution()
- *   dense.c      dense factors
  *   klu.c        sparse factors by KLU
- *   linear.c     one interface for dense (LAPACK) and sparse (KLU) factorisations
- *   system.c     linear and nonlinear systems of equations: Newton, tangents of solutions
- *   fallback.c   other ways to the solution of a nonlinear system: trust region, KINSOL
- *   arc.c        ... and continuation along a path that may turn back
+ *   linear.c     matrices: sparse ones by KLU, large dense ones by LAPACK
+ *   system.c     systems of equations, solved by solve/: where searches begin, what failures mean; tangents
+ *   fallback.c   another way to the solution of a nonlinear system: KINSOL
  *   init.c       consistent initial values; homotopy
  *   suppose.c    start values taken for want of conditions, where they contradict each other
  *   rest.c       a point where nothing changes, with other variables given values
@@ -49,6 +47,7 @@
 
 #include "model/model.h"
 #include "result/result.h"
+#include "solve/solve.h"
 
 #include <stdatomic.h>
 

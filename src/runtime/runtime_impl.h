@@ -62,16 +62,6 @@ typedef struct {
     MdVar var;
 } RtObject;
 
-/* ---- dense.c ----------------------------------------------------------------------------------------------------- */
-
-/* a := its factors, by column: L without its diagonal, U.  pivot[k]: the row that was exchanged with row k.  -1, or the
- * first column without a pivot. */
-int rt_dense_factor(double *a, size_t n, uint32_t *pivot);
-void rt_dense_solve(const double *a, size_t n, const uint32_t *pivot, double *b); /* b := A^-1 b */
-/* The same for corrections, which need not be right to the last digit: without divisions, which wait for each other. */
-void rt_dense_invert_diagonal(double *a, size_t n);
-void rt_dense_correct(const double *a, size_t n, const uint32_t *pivot, double *b);
-
 /* ---- klu.c ------------------------------------------------------------------------------------------------------- */
 
 /* Factors of a sparse square matrix. */
@@ -95,89 +85,46 @@ void rt_klu_solve(RtKlu *k, double *b);
 
 /* ---- linear.c ---------------------------------------------------------------------------------------------------- */
 
-/* A square matrix, its factors and scales.  analyse (rt_linear_init) -> fill values -> factor ->
- * solve. */
-typedef struct {
-    int n;
-    bool sparse;
-    bool factored;
-    int nnz;              /* sparse: entries */
-    int *colptr, *rowind; /* pattern by column; NULL for a dense matrix without pattern */
-    double *values;       /* dense: n*n by column; sparse: nnz */
-    double *lu;           /* dense: factors of the scaled matrix */
-    int *pivot;
-    double *row_scale; /* applied before factoring: rows by 1/max */
-    RtKlu klu;         /* sparse */
-} RtLinear;
-
-void rt_linear_init(RtLinear *l, int n, const int *colptr, const int *rowind);
-void rt_linear_free(RtLinear *l);
-void rt_linear_clear(RtLinear *l);  /* values := 0 */
-void rt_linear_forget(RtLinear *l); /* factors and the order of pivots */
-/* Factors `values`.  -1 when done, else the number of a column that depends on those before it. */
-int rt_linear_factor(RtLinear *l);
-void rt_linear_solve(RtLinear *l, double *b); /* b := A^-1 b */
+extern const SolMemory rt_memory;                                               /* base_realloc */
+void rt_linear_init(SolMatrix *m, int n, const int *colptr, const int *rowind); /* with room, and who factors it */
+void rt_linear_free(SolMatrix *m);
+void rt_linear_forget(SolMatrix *m);      /* factors and the order of pivots */
+RtKlu *rt_linear_klu(const SolMatrix *m); /* of a sparse one; else NULL */
 /* y: unit vector with y'A = 0 as nearly as possible, rows of A scaled by their maximum: its large entries are rows that
  * depend on each other.  false for n above 500 or when the rows are independent. */
-bool rt_linear_dependent_rows(const RtLinear *l, const double *col_scale, double *y);
+bool rt_linear_dependent_rows(const SolMatrix *m, const double *col_scale, double *y);
 /* Directions x with A x = 0, at most `most`, n numbers each, of length one when measured by col_scale; how many were
  * found. */
-int rt_linear_null_space(const RtLinear *l, const double *col_scale, double *basis, int most);
-/* Minimum-norm least-squares solution of A x = b by complete orthogonal factorisation; b := x.
- * Returns the rank; residual: max |A x - b| relative to row scale.  Dense copies: n up to 2000,
- * else -1. */
-int rt_linear_least_norm(const RtLinear *l, const double *col_scale, double *b, double *residual);
+int rt_linear_null_space(const SolMatrix *m, const double *col_scale, double *basis, int most);
 
 /* ---- system.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct {
+    SolSystem sol; /* first: what solve/ works on */
     const CwSystem *cw;
-    RtLinear matrix;
-    double *scale;                              /* nominal values of the unknowns */
-    double *low, *high;                         /* min and max of the unknowns; NULL when none is given */
-    double *z, *r, *step, *trial, *bar, *first; /* work space, n each */
-    double *solved, *left;                      /* linear: the last solution and its residual */
-    double *reached; /* where a search that failed had come: its relations say more than those where it began */
-    double *old[3];  /* solutions at the last accepted steps, newest first */
+    double *work;   /* all numbers of n each, behind each other: scale, old, those of sol */
+    double *old[3]; /* solutions at the last accepted steps, newest first */
     double old_time[3];
     int nold;
     double last_time;         /* of the last solve */
-    double rate;              /* contraction of corrections made with the present matrix */
-    uint64_t matrix_stamp;    /* evaluation in which the matrix was made */
     uint64_t parameter_stamp; /* constant matrices: parameters they were made with */
     uint64_t solve_stamp;     /* evaluation in which it was last solved */
     const uint32_t *inner;    /* variables computed inside, to be cleared in d */
     uint32_t ninner;
-    double *inner_scale;  /* their nominal values, NULL when it is not watched how errors grow there ... */
-    double amplified;     /* ... and by how much they do, as last seen */
-    int useless;          /* times in a row that rounding was seen to make variables inside useless */
-    int failures, wait;   /* linear: attempts with an old matrix that failed in a row; solves until the next */
-    const double *offset; /* subtracted from the residual, times offset_part: on the way to a
-                             solution, else NULL */
-    double offset_part;
+    double *inner_scale;   /* their nominal values, NULL when it is not watched how errors grow there */
+    int useless;           /* times in a row that rounding was seen to make variables inside useless */
     uint64_t undetermined; /* last evaluation in which it was singular and its equations agreed */
     uint64_t redundant;    /* its equations repeat each other whatever is given, as was found then (redundant.c) */
     bool ready;            /* work space is there */
     bool warned;           /* minimum-norm warning given */
     bool singular;         /* was so, and other equations hold in other modes (Runtime.modal) */
-    bool inside;           /* stands inside another system, whose Jacobian wants the matrix of the very point ... */
-    bool stale;            /* ... but the last solve was content with an older one */
+    bool inside;           /* stands inside another system, whose Jacobian wants the matrix of the very point */
 } RtSystem;
 
-enum { RT_SYSTEM_PARTS = 13 };                    /* arrays of work space, from scale on */
+enum { RT_SYSTEM_PARTS = 4 + SOL_SYSTEM_PARTS };  /* arrays of work space */
 void rt_system_prepare(Runtime *rt, RtSystem *s); /* work space */
 void rt_system_free(RtSystem *s);
-bool rt_system_residual(Runtime *rt, RtSystem *s, const double *z, double *r); /* false: could not be evaluated */
-/* At z, where r was evaluated last.  -1 done, -2 could not be evaluated, else the number of a dependent column. */
-int rt_system_matrix(Runtime *rt, RtSystem *s, const double *z, const double *r);
-
-/* fallback.c: from s->z to a point near a solution, left in s->z; false when none was found. */
-bool rt_trust_region(Runtime *rt, RtSystem *s);
-bool rt_kinsol(Runtime *rt, RtSystem *s);
-bool rt_arc_length(Runtime *rt, RtSystem *s);       /* arc.c: the same */
-void rt_linear_dense(const RtLinear *m, double *a); /* a := its matrix, dense, by columns */
-void rt_row_scales(const RtSystem *s,
-                   double *row); /* 1 over the largest entry of each row, columns by nominal values */
+int rt_kinsol(SolSystem *s); /* fallback.c: from z to a point near a solution, left in z; 0 when none was found */
 void rt_solve(CwEnv *e, int system);
 void rt_solve_tangent(CwEnv *e, int system);
 void rt_systems_accept(Runtime *rt);  /* remembers solutions at an accepted step */

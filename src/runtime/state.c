@@ -139,34 +139,35 @@ static void values(Runtime *rt, Side s) {
 /* ---- systems of equations ---------------------------------------------------------------------------------------- */
 
 /* Factors of a sparse matrix are made again: first with the numbers that gave the order of its pivots. */
-static void sparse_matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
+static void sparse_matrix(SolMatrix *m, Side s, bool factored, bool pivoted) {
+    size_t nnz = (size_t)m->nnz;
     if (s.to) {
-        if (pivoted) PIECE(s, l->klu.pivoted, (size_t)l->nnz);
-        PIECE(s, l->values, (size_t)l->nnz);
+        if (pivoted) PIECE(s, rt_linear_klu(m)->pivoted, nnz);
+        PIECE(s, m->values, nnz);
         return;
     }
-    rt_linear_forget(l);
+    rt_linear_forget(m);
     if (pivoted) {
-        PIECE(s, l->values, (size_t)l->nnz);
-        if (!s.from->bad) (void)rt_linear_factor(l);
+        PIECE(s, m->values, nnz);
+        if (!s.from->bad) (void)sol_matrix_factor(m);
     }
-    PIECE(s, l->values, (size_t)l->nnz);
-    if (pivoted && factored && !s.from->bad && memcmp(l->values, l->klu.pivoted, (size_t)l->nnz * sizeof(double)))
-        (void)rt_linear_factor(l);
-    l->factored = factored;
+    PIECE(s, m->values, nnz);
+    if (pivoted && factored && !s.from->bad && memcmp(m->values, rt_linear_klu(m)->pivoted, nnz * sizeof(double)))
+        (void)sol_matrix_factor(m);
+    m->factored = factored;
 }
 
-static void matrix(RtLinear *l, Side s, bool factored, bool pivoted) {
-    size_t n = (size_t)l->n;
-    if (l->sparse) {
-        sparse_matrix(l, s, factored, pivoted);
+static void matrix(SolMatrix *m, Side s, bool factored, bool pivoted) {
+    size_t n = (size_t)m->n;
+    if (m->sparse) {
+        sparse_matrix(m, s, factored, pivoted);
         return;
     }
-    PIECE(s, l->values, n * n);
-    PIECE(s, l->lu, n * n);
-    PIECE(s, l->pivot, n);
-    PIECE(s, l->row_scale, n);
-    l->factored = factored;
+    PIECE(s, m->values, n * n);
+    PIECE(s, m->lu, n * n);
+    PIECE(s, m->pivot, 3 * n);
+    PIECE(s, m->row_scale, n);
+    m->factored = factored;
 }
 
 static void one_system(Runtime *rt, RtSystem *y, Side s) {
@@ -174,30 +175,34 @@ static void one_system(Runtime *rt, RtSystem *y, Side s) {
     ITEM(s, ready);
     if (!ready || (s.from && s.from->bad)) return;
     rt_system_prepare(rt, y);
-    bool factored = y->matrix.factored, pivoted = y->matrix.klu.pivoted && y->matrix.klu.numeric;
+    SolSystem *e = &y->sol;
+    const RtKlu *klu = rt_linear_klu(&e->matrix);
+    bool factored = e->matrix.factored, pivoted = klu && klu->pivoted && klu->numeric;
     int old[3]; /* which part of the work space it is; they change places */
-    for (int k = 0; k < 3; k++) old[k] = (int)((y->old[k] - y->scale) / y->cw->n);
+    for (int k = 0; k < 3; k++) old[k] = (int)((y->old[k] - y->work) / y->cw->n);
     ITEM(s, y->old_time);
     ITEM(s, y->last_time);
-    ITEM(s, y->rate);
-    ITEM(s, y->amplified);
+    ITEM(s, e->solved_at);
+    ITEM(s, e->rate);
+    ITEM(s, e->amplified);
     ITEM(s, y->useless);
-    ITEM(s, y->matrix_stamp);
+    ITEM(s, e->made);
+    ITEM(s, e->known);
     ITEM(s, y->parameter_stamp);
     ITEM(s, y->solve_stamp);
     ITEM(s, y->undetermined);
     ITEM(s, y->nold);
-    ITEM(s, y->failures);
-    ITEM(s, y->wait);
+    ITEM(s, e->failures);
+    ITEM(s, e->wait);
     ITEM(s, y->warned);
-    ITEM(s, y->stale);
+    ITEM(s, e->stale);
     ITEM(s, factored);
     ITEM(s, pivoted);
     ITEM(s, old);
-    PIECE(s, y->scale, (size_t)y->cw->n * RT_SYSTEM_PARTS); /* all parts lie behind each other */
-    matrix(&y->matrix, s, factored, pivoted);
+    PIECE(s, y->work, (size_t)y->cw->n * RT_SYSTEM_PARTS); /* all parts lie behind each other */
+    matrix(&e->matrix, s, factored, pivoted);
     for (int k = 0; s.from && k < 3; k++)
-        if (old[k] > 0 && old[k] < RT_SYSTEM_PARTS) y->old[k] = y->scale + (size_t)old[k] * (size_t)y->cw->n;
+        if (old[k] > 0 && old[k] < RT_SYSTEM_PARTS) y->old[k] = y->work + (size_t)old[k] * (size_t)y->cw->n;
 }
 
 /* ---- events and histories ---------------------------------------------------------------------------------------- */

@@ -50,7 +50,7 @@ static bool residual_at(Suppose *x, const double *z, const double *g, double *r)
     bool reached = rt->ev.probed == NULL;
     rt->ev.probed = NULL;
     for (int i = 0; i < x->n && reached; i++) {
-        r[i] = x->s->r[i];
+        r[i] = x->s->sol.r[i];
         reached = isfinite(r[i]);
     }
     return reached;
@@ -150,7 +150,7 @@ static bool reconcile(Runtime *rt, RtSystem *s, const MdVar *which, uint32_t k) 
     x.row = x.r + n;
     double *work = x.row + n;
     for (int i = 0; i < n; i++) {
-        x.z[i] = isfinite(s->first[i]) ? s->first[i] : 0;
+        x.z[i] = isfinite(s->sol.first[i]) ? s->sol.first[i] : 0;
         x.scale[i] = flexibility(rt, (MdVar)s->cw->vars[i]);
         x.row[i] = 1;
     }

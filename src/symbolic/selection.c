@@ -19,6 +19,7 @@
  * variables, equations and the data that sym_select needs.
  */
 #include "symbolic/symbolic_impl.h"
+#include "solve/solve.h"
 
 #include <math.h>
 #include <string.h>
@@ -235,7 +236,7 @@ static bool start_leaf(void *arg, const DaeNode *n, double *value) {
 }
 
 /* The constraints at the start values; false when they are not known there. */
-static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entries, MdTableau *t) {
+static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entries, SolTableau *t) {
     const Dae *d = w->dae;
     for (size_t i = 0; i < entries->n; i++) {
         Entry e = entries->at[i];
@@ -247,6 +248,11 @@ static bool fill_at_start(SymWork *w, const SymPart *part, const Entries *entrie
     return true;
 }
 
+static void *resize(void *arg, void *old, size_t bytes) {
+    (void)arg;
+    return base_realloc(old, bytes);
+}
+
 /* Which candidate each state is at first: as states.c has it, unless the constraints are nearly singular then at the
  * start values. */
 static void choose_first(SymWork *w, const SymPart *part, const Entries *entries, SymSelection *s) {
@@ -254,15 +260,18 @@ static void choose_first(SymWork *w, const SymPart *part, const Entries *entries
     s->begin = BASE_ARRAY(w->dae->arena, uint32_t, s->nstates);
     for (uint32_t k = 0; k < s->n; k++)
         if (!part->taken[k]) s->begin[i++] = k;
-    MdTableau t = md_tableau(s);
+    SolSelection any = {.n = s->n, .nstates = s->nstates, .nrows = s->nrows, .ncols = s->ncols};
+    SolMemory memory = {resize, NULL};
+    SolTableau t;
+    sol_tableau(&t, &any, &memory);
     for (i = 0; i < s->nstates; i++) {
         t.is[i] = s->begin[i];
         t.slot[t.is[i]] = i;
     }
-    bool changed = false;
-    if (s->n <= FEW_CANDIDATES && fill_at_start(w, part, entries, &t) && md_tableau_solve(&t, &changed) && changed)
+    int changed = 0;
+    if (s->n <= FEW_CANDIDATES && fill_at_start(w, part, entries, &t) && sol_tableau_solve(&t, &changed) && changed)
         for (i = 0; i < s->nstates; i++) s->begin[i] = t.is[i];
-    md_tableau_free(&t);
+    sol_tableau_free(&t, &memory);
 }
 
 bool sym_make_selection(SymWork *w, const SymPart *part) {

@@ -12,6 +12,7 @@ PREFIX = {
     "base": "base_",
     "model": "md_",
     "result": "res_",
+    "solve": "sol_",
     "runtime": "rt_",
     "units": "unit_",
     "dae": "dae_",

@@ -1,7 +1,7 @@
 // Of three conductors without ground the potential is left open, and rounding, that tearing enlarges, hides it: where the torn system has no
-// solution any more the run begins anew without tearing.
+// solution, at the start or later as rounding has it, the run begins anew without tearing.
 // RUN: causeway simulate %s -o %t.csv --stop 0.1 --intervals 500
-// CHECK: warning[RT0034]: with torn systems of equations the simulation stopped at time 0.0164; without tearing it came to its end
+// CHECK: warning[RT0034]: {{.*}}torn systems of equations{{.*}} without tearing
 // ALWAYS: abs({u} - 476.394469) < 1e-5
 // FINAL: u = 476.394469 +- 1e-5
 // RUN: causeway simulate %s -o %t.2.csv --stop 1 --intervals 1000 --no-tearing

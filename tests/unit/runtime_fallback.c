@@ -2,7 +2,7 @@
 #include "runtime/runtime_impl.h"
 #include "runtime_bed.h"
 
-typedef bool (*Method)(Runtime *rt, RtSystem *s);
+typedef int (*Method)(SolSystem *s);
 
 static void solve_first(CwEnv *e) { e->call->solve(e, 0); }
 
@@ -44,9 +44,9 @@ static bool run(Method method, CwFn residual, int n, const double *start, double
     b.code.initial = b.code.event = b.code.ode = solve_first;
     Runtime *rt = bed_runtime(&b);
     (void)rt_initialise(rt, 0);
-    memcpy(rt->ev.systems[0].z, start, (size_t)n * sizeof *start);
-    bool near = method(rt, &rt->ev.systems[0]);
-    memcpy(z, rt->ev.systems[0].z, (size_t)n * sizeof *z);
+    memcpy(rt->ev.systems[0].sol.z, start, (size_t)n * sizeof *start);
+    bool near = method(&rt->ev.systems[0].sol);
+    memcpy(z, rt->ev.systems[0].sol.z, (size_t)n * sizeof *z);
     bed_free(&b);
     return near;
 }
@@ -66,7 +66,7 @@ static void test(Method method) {
 }
 
 int main(void) {
-    test(rt_trust_region);
+    test(sol_trust_region);
     test(rt_kinsol);
     printf("%d passed, %d failed\n", passed, failed);
     return failed > 0;

@@ -166,8 +166,7 @@ static int fm_take_samples(FmRun *run) {
 /* A system has no solution with relations as they were: those of the point that the search had reached may lead to
  * one.  1: some changed. */
 static int fm_relations_of_unsolved(FmRun *run, int at_start, int how) {
-    FmSystem *s = run->unsolved < 0 ? 0 : &run->systems[run->unsolved];
-    return s && fm_residual(run, run->unsolved, s->reached, s->r) && fm_update_relations(run, at_start, how);
+    return run->unsolved >= 0 && fm_go_where_reached(run, run->unsolved) && fm_update_relations(run, at_start, how);
 }
 
 /* All equations with pre() fixed, until relations and variables agree: 1, 0 not yet, -1 failed. */

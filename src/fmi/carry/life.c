@@ -73,6 +73,7 @@ static int fm_solve_start(FmRun *run) {
 
 static int fm_parameters(FmRun *run) {
     run->asserts = FM_ACCEPTED;
+    fm_forget_constants(run);
     if (!fm_eval(run, cw_code.parameters)) return 0;
     fm_keep_strings(run);
     return 1;
@@ -179,13 +180,7 @@ static void fm_free(FmRun *run) {
             run->objects[run->nobjects].destructor(&run->env, run->objects[run->nobjects].object);
     }
     for (b = run->blocks; b; b = next) next = b->next, free(b);
-    for (i = 0; run->systems && i < fm_model.nsystems; i++) {
-        free(run->systems[i].matrix);
-        fm_sparse_free(run->systems[i].sparse);
-        free(run->systems[i].z);
-        free(run->systems[i].recent);
-        free(run->systems[i].pivot);
-    }
+    for (i = 0; run->systems && i < fm_model.nsystems; i++) fm_free_system(&run->systems[i]);
     for (i = 0; run->delays && i < fm_model.ndelays; i++) free(run->delays[i].t), free(run->delays[i].y);
     for (i = 0; run->spatials && i < fm_model.nspatials; i++) free(run->spatials[i].x), free(run->spatials[i].y);
     for (i = 0; run->kept && i < fm_model.nvars; i++) free(run->kept[i]);
@@ -195,33 +190,6 @@ static void fm_free(FmRun *run) {
     free(run->armed), free(run->clock_next), free(run->clock_start), free(run->clock_interval);
     free(run->ticked), free(run->saved), free(run->reinits), free(run->motions), free(run->objects), free(run->warned);
     free(run);
-}
-
-static int fm_new_system(FmSystem *s, int system) {
-    int n = cw_systems[system].n, order = fm_model.order_of[system];
-    size_t m = (size_t)n;
-    if (order >= 0) {
-        s->sparse = fm_sparse_new(n, fm_model.orders + order);
-        if (!s->sparse) return 0;
-    }
-    s->matrix = (double *)fm_get(s->sparse ? fm_nentries(system, s) : 2 * m * m, sizeof(double));
-    s->pivot = (int *)fm_get(3 * m, sizeof(int));
-    s->z = (double *)fm_get(11 * m, sizeof(double));
-    s->recent = (double *)fm_get(FM_RECENT * m, sizeof(double));
-    if (!s->matrix || !s->pivot || !s->z || !s->recent) return 0;
-    s->factors = s->sparse ? 0 : s->matrix + m * m;
-    s->r = s->z + m;
-    s->step = s->r + m;
-    s->trial = s->step + m;
-    s->bar = s->trial + m;
-    s->first = s->bar + m;
-    s->row = s->first + m;
-    s->solved = s->row + m;
-    s->left = s->solved + m;
-    s->reached = s->left + m;
-    s->old = s->reached + m;
-    s->last_time = HUGE_VAL;
-    return 1;
 }
 
 /* Values as the model declares them. */
@@ -236,8 +204,11 @@ static void fm_defaults(FmRun *run) {
         const FmText *t = &fm_model.strings[i];
         fm_set_string(run, t->var, t->resource ? fm_resource(&run->env, t->text) : t->text);
     }
-    for (i = 0; i < fm_model.nsystems; i++)
-        run->systems[i].has_old = run->systems[i].factored = run->systems[i].nrecent = run->systems[i].wait = 0;
+    for (i = 0; i < fm_model.nsystems; i++) {
+        FmSystem *s = &run->systems[i];
+        s->has_old = s->nrecent = s->sol.matrix.factored = s->sol.known = s->sol.wait = s->sol.failures = 0;
+        s->sol.solved_at = HUGE_VAL;
+    }
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, 2 * (size_t)fm_model.nrelations + 2);
@@ -281,7 +252,7 @@ static FmRun *fm_new(const char *resources) {
          run->start_given && run->saved && run->g && run->eps && run->truth && run->shifted && run->armed &&
          run->clock_next && run->clock_start && run->clock_interval && run->systems && run->delays && run->spatials &&
          run->warned && run->ticked;
-    for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_new_system(&run->systems[i], i);
+    for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_new_system(run, i);
     for (i = 0; ok && i < fm_model.nvars; i++) run->s[i] = "";
     if (!ok) {
         fm_free(run);
@@ -302,22 +273,6 @@ static FmRun *fm_new(const char *resources) {
 }
 
 /* ---- everything that the future depends on, as bytes ------------------------------------------------------------- */
-
-typedef struct {
-    char *at;
-    size_t n, room;
-    int reading;
-} FmBytes; /* at 0: only counts */
-
-static int fm_pass(FmBytes *b, void *data, size_t n) {
-    if (b->reading && b->n + n > b->room) return 0;
-    if (b->at && n) {
-        if (b->reading) memcpy(data, b->at + b->n, n);
-        else memcpy(b->at + b->n, data, n);
-    }
-    b->n += n;
-    return 1;
-}
 
 static int fm_pass_strings(FmRun *run, FmBytes *b) {
     int i, ok = 1;
@@ -367,19 +322,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
     ok = ok && fm_pass(b, &run->terminated, sizeof run->terminated);
     ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double)) &&
          fm_pass(b, &run->shortest_delay, sizeof(double)) && fm_pass(b, &run->behind, sizeof run->behind);
-    for (i = 0; ok && i < fm_model.nsystems; i++) {
-        FmSystem *s = &run->systems[i];
-        size_t n = (size_t)cw_systems[i].n;
-        ok = fm_pass(b, s->matrix, (s->sparse ? 1 : 2) * fm_nentries(i, s) * sizeof(double)) &&
-             fm_pass(b, s->pivot, 3 * n * sizeof(int));
-        ok = ok && fm_pass(b, s->row, 3 * n * sizeof(double)) && fm_pass(b, &s->factored, sizeof s->factored) &&
-             fm_pass(b, &s->has_old, sizeof s->has_old);
-        ok = ok && fm_pass(b, s->old, n * sizeof(double)) && fm_pass(b, &s->last_time, sizeof s->last_time);
-        ok = ok && fm_pass(b, &s->nrecent, sizeof s->nrecent) && fm_pass(b, &s->wait, 2 * sizeof s->wait) &&
-             fm_pass(b, s->recent_time, sizeof s->recent_time);
-        ok = ok && fm_pass(b, s->recent, FM_RECENT * n * sizeof(double));
-        if (ok && b->reading && s->sparse && s->factored) s->factored = fm_factor_system(i, s, 0); /* as they were */
-    }
+    for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_pass_system(&run->systems[i], b);
     for (i = 0; ok && i < fm_model.ndelays; i++) {
         FmDelay *d = &run->delays[i];
         ok = fm_pass(b, &d->first, sizeof d->first) && fm_pass_series(b, &d->n, &d->room, &d->t, &d->y);

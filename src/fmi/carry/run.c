@@ -2,10 +2,24 @@
  *
  * Pasted behind the generated C of a model, and needs nothing else: C99, no library but libm.  The exporter writes one
  * FmModel (tables of the model) in front of it.  The equations are evaluated by the functions of cw_code; the order of
- * things is that of the program's own runtime (src/runtime), with dense matrices and one method for systems.
+ * things is that of the program's own runtime (src/runtime), with the methods of src/solve.
  */
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
+
+static void *fm_get(size_t n, size_t size) {
+    void *p = calloc(n ? n : 1, size);
+    return p;
+}
+
+static void *fm_resize(void *arg, void *old, size_t bytes) {
+    (void)arg;
+    if (bytes) return realloc(old, bytes);
+    free(old);
+    return 0;
+}
+
+static const SolMemory fm_heap = {fm_resize, 0};
 
 /* Scratch of one evaluation: blocks that stay for the next one. */
 typedef struct FmBlock {
@@ -32,16 +46,11 @@ typedef struct {
 enum { FM_RECENT = 6 };
 
 typedef struct {
-    double *matrix, *factors, *row; /* by columns; row: scales of the factors' rows */
-    int *pivot, factored;
-    int swept;               /* the factors are those of the present sweep of tangents */
-    struct FmSparse *sparse; /* 0: dense.  Else matrix has the entries of the pattern only, factors nothing */
-    double *z, *r, *step, *trial, *bar, *first;
-    double *reached;             /* where the search for a solution had come to */
-    int wait, failures;          /* linear systems: an old matrix that did not serve is not tried for a while */
-    double *solved, *left;       /* linear systems: solution and residual of the last solve */
-    double *offset, offset_part; /* continuation: taken off the residual */
-    double *old;                 /* the solution at the latest accepted point */
+    SolSystem sol;
+    int swept;     /* the factors are those of the present sweep of tangents */
+    int warned;    /* that something is left open */
+    double *parts; /* all numbers of it: those of sol, old, recent */
+    double *old;   /* the solution at the latest accepted point */
     int has_old;
     double last_time;
     double *recent, recent_time[FM_RECENT]; /* solutions at the latest instants, times ascending */
@@ -110,11 +119,6 @@ typedef struct FmRun {
     const char *resources;
 } FmRun;
 
-static void *fm_get(size_t n, size_t size) {
-    void *p = calloc(n ? n : 1, size);
-    return p;
-}
-
 static void fm_unwind(FmRun *run) { longjmp(run->jump->at, 1); }
 
 static void fm_say(FmRun *run, int level, const char *text) {
@@ -143,6 +147,24 @@ static int fm_eval(FmRun *run, CwFn f) {
         if (run->block) run->block->used = 0;
     }
     return ok;
+}
+
+/* ---- a state as bytes -------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *at;
+    size_t n, room;
+    int reading;
+} FmBytes; /* at 0: only counts */
+
+static int fm_pass(FmBytes *b, void *data, size_t n) {
+    if (b->reading && b->n + n > b->room) return 0;
+    if (b->at && n) {
+        if (b->reading) memcpy(data, b->at + b->n, n);
+        else memcpy(b->at + b->n, data, n);
+    }
+    b->n += n;
+    return 1;
 }
 
 /* ---- services of the generated code ------------------------------------------------------------------------------ */

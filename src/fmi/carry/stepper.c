@@ -33,8 +33,8 @@ typedef struct {
     int n;
     double *phi[FM_ORDER + 2]; /* modified divided differences at t1; the last one: of the correction before */
     double *near, *nearer;     /* distances of relations from where they change, at the two points before */
-    FmSparse *sparse;          /* 0: dense.  Else j has the entries of the pattern only, factors nothing */
-    double *j, *factors, *row;
+    SolSparse *sparse;         /* 0: dense.  Else j has the entries of the pattern only, factors nothing */
+    double *j, *factors;
     double *x, *f, *e, *work, *weight, *k[5]; /* work */
     double *left, *right;                     /* work: crossing functions at both ends */
     double *whole, *other;                    /* work: all variables */
@@ -46,7 +46,9 @@ static void fm_stepper_free(FmStepper *s) {
     if (!s) return;
     free(s->phi[0]);
     free(s->pivot);
-    fm_sparse_free(s->sparse);
+#ifdef FM_SPARSE
+    sol_sparse_free(s->sparse);
+#endif
     free(s);
 }
 
@@ -78,9 +80,11 @@ static FmStepper *fm_stepper_new(void) {
     int i;
     if (!s) return 0;
     s->n = (int)n;
-    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + nj + nf + 11 * n + 2 * nv + 1, sizeof(double));
+    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + nj + nf + 10 * n + 2 * nv + 1, sizeof(double));
     s->pivot = (int *)fm_get(3 * n, sizeof(int));
-    if (fm_model.jac_order) s->sparse = fm_sparse_new((int)n, fm_model.jac_order);
+#ifdef FM_SPARSE
+    if (fm_model.jac_order) s->sparse = sol_sparse_new((int)n, fm_model.jac_order, &fm_heap);
+#endif
     if (!room || !s->pivot || (fm_model.jac_order && !s->sparse)) {
         fm_stepper_free(s);
         return 0;
@@ -90,7 +94,6 @@ static FmStepper *fm_stepper_new(void) {
     s->nearer = fm_take(&room, nr);
     s->j = fm_take(&room, nj);
     s->factors = fm_take(&room, nf);
-    s->row = fm_take(&room, n);
     s->kept = (size_t)(room - s->phi[0]);
     s->x = fm_take(&room, n);
     s->f = fm_take(&room, n);
@@ -187,10 +190,14 @@ static int fm_jacobian(FmRun *run, double *j) {
 
 static int fm_factor_matrix(FmStepper *s, double c) {
     int i, n = s->n;
-    if (s->sparse) return fm_sparse_factor(s->sparse, fm_model.jac_colptr, fm_model.jac_rowind, s->j, -c, 1, s->row);
+#ifdef FM_SPARSE
+    if (s->sparse) return sol_sparse_factor(s->sparse, fm_model.jac_colptr, fm_model.jac_rowind, s->j, -c, 1) < 0;
+#endif
     for (i = 0; i < n * n; i++) s->factors[i] = -c * s->j[i];
     for (i = 0; i < n; i++) s->factors[i + n * i] += 1;
-    return fm_factor(n, s->factors, s->pivot, s->row);
+    if (sol_dense_factor(s->factors, n, s->pivot) >= 0) return 0;
+    sol_dense_invert_diagonal(s->factors, n);
+    return 1;
 }
 
 /* Factors of I - c*J, with the Jacobian at (t, x) where there is none. */
@@ -207,6 +214,11 @@ static int fm_make_matrix(FmRun *run, FmStepper *s, double t, const double *x, d
 }
 
 static void fm_solve_matrix(const FmStepper *s, double *b) {
-    if (s->sparse) fm_sparse_solve(s->sparse, s->row, b);
-    else fm_backsolve(s->n, s->factors, s->pivot, s->row, b);
+#ifdef FM_SPARSE
+    if (s->sparse) {
+        sol_sparse_solve(s->sparse, b);
+        return;
+    }
+#endif
+    sol_dense_correct(s->factors, s->n, s->pivot, b);
 }

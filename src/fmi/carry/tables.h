@@ -80,22 +80,9 @@ typedef struct {
 } FmNumber;
 
 typedef struct {
-    double low, high;
-} FmLimit;
-
-typedef struct {
     int var, resource; /* resource: text is the name of a file in the folder of resources */
     const char *text;
 } FmText;
-
-/* Dynamic state selection: constants stand behind the variables. */
-typedef struct {
-    int nstates, nrows, ncols;
-    const int *x, *z;      /* candidates; states */
-    const int *first, *of; /* by state: its picks; by pick: the candidate */
-    const int *pick;       /* by pick: the variable that holds 0 or 1 */
-    const int *row, *column, *entry;
-} FmSelection;
 
 /* Clocks as variables of FMI 3.0. */
 typedef struct {
@@ -149,7 +136,8 @@ typedef struct {
     const FmText *strings;
     const unsigned char *kinds;   /* by variable */
     const double *scales;         /* nominal values of the unknowns of systems ... */
-    const FmLimit *limits;        /* ... what they are kept inside of ... */
+    const double *low, *high;     /* ... what they are kept inside of, or 0 ... */
+    const unsigned char *turns;   /* ... which are angles, or 0 ... */
     const int *scale_of;          /* ... from here on, by system */
     const int *orders, *order_of; /* columns of sparse systems as they are eliminated, from there on; -1: dense */
     const int *reads, *read_of;   /* relations that systems read, and where those of each begin */

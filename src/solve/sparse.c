@@ -1,40 +1,40 @@
-/* fmu_sparse.c - factors of sparse matrices inside an FMU.
+/* sparse.c - factors of sparse matrices.
  *
  * Left looking, column by column: the rows that a column fills are found by a search through the factors before
  * (Gilbert and Peierls 1988), pivots are taken on the diagonal where it is not much smaller than the largest entry.
- * The exporter has ordered the columns (minimum degree) and left small and full matrices to fm_factor.
+ * The caller has ordered the columns, and has left small and full matrices to dense.c.
  */
+#ifndef SOL_CARRIED
+#include "solve/solve.h"
+#endif
 
-#ifdef FM_SPARSE
-
-typedef struct FmSparse {
-    const int *order;            /* columns as they are eliminated */
-    int n, nl, nu, rooml, roomu; /* entries below and above the diagonal */
-    int *lp, *up, *at, *row_of;  /* columns; by row its pivot, or -1; by pivot its row */
-    int *li, *ui;                /* rows; pivots */
-    double *lx, *ux, *diagonal;  /* values; pivots */
-    double *x;                   /* work */
-    int *mark, *found, *stack, *next;
-} FmSparse;
-
-static void fm_sparse_free(FmSparse *f) {
+SOL void sol_sparse_free(SolSparse *f) {
+    void *parts[7];
+    const SolMemory *memory;
     if (!f) return;
-    free(f->lp), free(f->li), free(f->ui), free(f->lx), free(f->ux), free(f->x);
-    free(f);
+    memory = f->memory;
+    parts[0] = f->lp, parts[1] = f->li, parts[2] = f->ui, parts[3] = f->lx, parts[4] = f->ux, parts[5] = f->x;
+    parts[6] = f;
+    for (int i = 0; i < 7; i++)
+        if (parts[i]) memory->resize(memory->arg, parts[i], 0);
 }
 
-static FmSparse *fm_sparse_new(int n, const int *order) {
-    FmSparse *f = (FmSparse *)fm_get(1, sizeof *f);
+SOL SolSparse *sol_sparse_new(int n, const int *order, const SolMemory *memory) {
+    SolSparse *f = (SolSparse *)memory->resize(memory->arg, 0, sizeof *f);
     size_t m = (size_t)n + 1;
     if (!f) return 0;
+    memset(f, 0, sizeof *f);
+    f->memory = memory;
     f->n = n;
     f->order = order;
-    f->lp = (int *)fm_get(8 * m, sizeof(int));
-    f->x = (double *)fm_get(2 * m, sizeof(double));
+    f->lp = (int *)memory->resize(memory->arg, 0, 8 * m * sizeof(int));
+    f->x = (double *)memory->resize(memory->arg, 0, 3 * m * sizeof(double));
     if (!f->lp || !f->x) {
-        fm_sparse_free(f);
+        sol_sparse_free(f);
         return 0;
     }
+    memset(f->lp, 0, 8 * m * sizeof(int));
+    memset(f->x, 0, 3 * m * sizeof(double));
     f->up = f->lp + m;
     f->at = f->up + m;
     f->row_of = f->at + m;
@@ -43,19 +43,20 @@ static FmSparse *fm_sparse_new(int n, const int *order) {
     f->stack = f->found + m;
     f->next = f->stack + m;
     f->diagonal = f->x + m;
+    f->row = f->diagonal + m;
     return f;
 }
 
 /* Room for one more column. */
-static int fm_sparse_room(int used, int n, int *room, int **i, double **x) {
+static int sol_sparse_room(const SolMemory *memory, int used, int n, int *room, int **i, double **x) {
     int want = used + n;
     void *p;
     if (want <= *room) return 1;
     want += want / 2;
-    p = realloc(*i, (size_t)want * sizeof(int));
+    p = memory->resize(memory->arg, *i, (size_t)want * sizeof(int));
     if (!p) return 0;
     *i = (int *)p;
-    p = realloc(*x, (size_t)want * sizeof(double));
+    p = memory->resize(memory->arg, *x, (size_t)want * sizeof(double));
     if (!p) return 0;
     *x = (double *)p;
     *room = want;
@@ -63,7 +64,7 @@ static int fm_sparse_room(int used, int n, int *room, int **i, double **x) {
 }
 
 /* Rows that follow from row i through the factors, behind those found before, last ones first: the new top. */
-static int fm_sparse_reach(FmSparse *f, int i, int k, int top) {
+static int sol_sparse_reach(SolSparse *f, int i, int k, int top) {
     int depth = 0;
     f->stack[0] = i;
     f->mark[i] = k;
@@ -86,11 +87,11 @@ static int fm_sparse_reach(FmSparse *f, int i, int k, int top) {
 }
 
 /* Column k of the factors, whose entries stand in x at the rows found[top..n).  0: no pivot. */
-static int fm_sparse_column(FmSparse *f, int k, int top) {
+static int sol_sparse_column(SolSparse *f, int k, int top) {
     int p, q, n = f->n, diagonal = f->order[k], best = -1;
     double largest = 0, column = 0;
-    if (!fm_sparse_room(f->nl, n - top, &f->rooml, &f->li, &f->lx) ||
-        !fm_sparse_room(f->nu, n - top, &f->roomu, &f->ui, &f->ux))
+    if (!sol_sparse_room(f->memory, f->nl, n - top, &f->rooml, &f->li, &f->lx) ||
+        !sol_sparse_room(f->memory, f->nu, n - top, &f->roomu, &f->ui, &f->ux))
         return 0;
     for (p = top; p < n; p++) {
         int row = f->found[p], pivot = f->at[row];
@@ -124,11 +125,10 @@ static int fm_sparse_column(FmSparse *f, int k, int top) {
     return 1;
 }
 
-/* Factors of part*A + identity*I, A by columns, its rows divided by their largest entry (row: by what was multiplied).
- * 0: singular. */
-static int fm_sparse_factor(FmSparse *f, const int *colptr, const int *rowind, const double *a, double part,
-                            double identity, double *row) {
+SOL int sol_sparse_factor(SolSparse *f, const int *colptr, const int *rowind, const double *a, double part,
+                          double identity) {
     int i, j, k, n = f->n;
+    double *row = f->row;
     for (i = 0; i < n; i++) row[i] = 0, f->at[i] = -1, f->mark[i] = 0, f->x[i] = 0;
     for (j = 0; j < n; j++) {
         double diagonal = identity;
@@ -140,26 +140,26 @@ static int fm_sparse_factor(FmSparse *f, const int *colptr, const int *rowind, c
         if (!(fabs(diagonal) <= row[j])) row[j] = fabs(diagonal);
     }
     for (i = 0; i < n; i++) {
-        if (!(row[i] > 0 && row[i] < 1e300)) return 0;
+        if (!(row[i] > 0 && row[i] < 1e300)) return i;
         row[i] = 1 / row[i];
     }
     f->nl = f->nu = 0;
     for (k = 0; k < n; k++) {
         int top = n, column = f->order[k];
         for (i = colptr[column]; i < colptr[column + 1]; i++)
-            if (f->mark[rowind[i]] != k + 1) top = fm_sparse_reach(f, rowind[i], k + 1, top);
-        if (identity != 0 && f->mark[column] != k + 1) top = fm_sparse_reach(f, column, k + 1, top);
+            if (f->mark[rowind[i]] != k + 1) top = sol_sparse_reach(f, rowind[i], k + 1, top);
+        if (identity != 0 && f->mark[column] != k + 1) top = sol_sparse_reach(f, column, k + 1, top);
         for (i = colptr[column]; i < colptr[column + 1]; i++) f->x[rowind[i]] = part * a[i] * row[rowind[i]];
         if (identity != 0) f->x[column] += identity * row[column];
-        if (!fm_sparse_column(f, k, top)) return 0;
+        if (!sol_sparse_column(f, k, top)) return column;
     }
-    return 1;
+    return -1;
 }
 
-static void fm_sparse_solve(const FmSparse *f, const double *row, double *b) {
+SOL void sol_sparse_solve(const SolSparse *f, double *b) {
     int i, k, n = f->n;
     double *y = f->x;
-    for (i = 0; i < n; i++) b[i] *= row[i];
+    for (i = 0; i < n; i++) b[i] *= f->row[i];
     for (k = 0; k < n; k++) {
         double t = y[k] = b[f->row_of[k]];
         if (t == 0) continue;
@@ -172,24 +172,3 @@ static void fm_sparse_solve(const FmSparse *f, const double *row, double *b) {
     }
     for (k = 0; k < n; k++) b[f->order[k]] = y[k], y[k] = 0;
 }
-
-#else
-
-typedef struct FmSparse FmSparse; /* there is none */
-
-static void fm_sparse_free(FmSparse *f) { (void)f; }
-
-static FmSparse *fm_sparse_new(int n, const int *order) {
-    (void)n, (void)order;
-    return 0;
-}
-
-static int fm_sparse_factor(FmSparse *f, const int *colptr, const int *rowind, const double *a, double part,
-                            double identity, double *row) {
-    (void)f, (void)colptr, (void)rowind, (void)a, (void)part, (void)identity, (void)row;
-    return 0;
-}
-
-static void fm_sparse_solve(const FmSparse *f, const double *row, double *b) { (void)f, (void)row, (void)b; }
-
-#endif
