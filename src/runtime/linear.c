@@ -36,8 +36,9 @@ static void *allocate(size_t bytes) {
 static int factor_sparse(SolMatrix *m) {
     RtKlu *klu = m->own;
     int bad = rt_klu_factor(klu, m->values);
-    if (bad >= 0 || !klu->afresh) return bad;
-    return rt_klu_condition(klu) > DBL_EPSILON * 1e-2 ? -1 : 0;
+    if (bad >= 0) return bad;
+    m->weakest = rt_klu_condition(klu);
+    return !klu->afresh || m->weakest > DBL_EPSILON * 1e-2 ? -1 : 0;
 }
 
 static void solve_sparse(SolMatrix *m, double *b) { rt_klu_solve(m->own, b); }

@@ -133,7 +133,7 @@ SOL int sol_correct(SolSystem *s, int dependent, const double *r, double *step) 
     }
     work = n <= SOL_LEAST_NORM_MAX ? sol_system_more(s, SOL_LEAST_ROOM(n)) : 0;
     if (!work) return 0;
-    sol_least_norm(&s->matrix, s->scale, step, &left, work);
+    s->rank = sol_least_norm(&s->matrix, s->scale, step, &left, work);
     for (i = 0; i < n; i++) size = sol_larger(size, fabs(step[i]) / s->scale[i]);
     return left <= 1e-9 * (1 + size);
 }

@@ -65,8 +65,12 @@ SOL int sol_matrix_factor(SolMatrix *m) {
         if (m->by) m->by->factor(m);
         else sol_dense_factor(m->lu, n, m->pivot); /* zeros are seen now */
         /* a pivot this small against its column's entries before elimination is rounding only */
-        for (k = 0; k < n && bad < 0; k++)
-            if (!(fabs(m->lu[k + (size_t)k * (size_t)n]) > 4 * SOL_EPSILON * n * largest[k])) bad = k;
+        m->weakest = 1;
+        for (k = 0; k < n && bad < 0; k++) {
+            double pivot = fabs(m->lu[k + (size_t)k * (size_t)n]);
+            if (!(pivot > 4 * SOL_EPSILON * n * largest[k])) bad = k;
+            else if (pivot < m->weakest * largest[k]) m->weakest = pivot / largest[k];
+        }
     }
     m->factored = bad < 0;
     return bad;

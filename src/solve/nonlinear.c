@@ -1,7 +1,7 @@
 /* nonlinear.c - nonlinear systems of equations.
  *
  * Newton's method is damped by the natural monotonicity test (Deuflhard 1974): a trial point is good when the
- * correction computed there with the old matrix is shorter. It does not depend on how equations are scaled. Where it
+ * correction computed there with the old matrix is shorter.  It does not depend on how equations are scaled.  Where it
  * finds nothing it begins elsewhere; then come methods that take long: a trust region, continuation, mirrored starts.
  */
 #ifndef SOL_CARRIED
@@ -12,7 +12,8 @@ static const double SOL_STEP = 1e-11;        /* relative correction at which a s
 static const double SOL_STALL = 1e-6;        /* relative correction that rounding may not let us pass */
 static const double SOL_CHORD_RATE = 0.2;    /* contraction that an old matrix must show to be kept */
 static const double SOL_FARTHEST_TURN = 1e9; /* rad: digits are left for a ten millionth of it */
-enum { SOL_MOST_ITERATIONS = 60, SOL_MOST_HALVINGS = 12, SOL_MOST_STILL = 10 };
+static const double SOL_WEAK = 1e-13;        /* pivots that may be rounding only */
+enum { SOL_MOST_ITERATIONS = 60, SOL_MOST_HALVINGS = 12, SOL_MOST_STILL = 10, SOL_WEAK_MAX = 200 };
 
 /* Longest part of the step that keeps the unknowns inside their limits, when they are inside now. */
 static double sol_guard_limits(const SolSystem *s) {
@@ -32,8 +33,8 @@ static int sol_is_slow(const SolSystem *s, double size, double rate) {
     return log(SOL_STEP / size) / log(rate) > 2 + (s->colour ? s->ncolours : s->n);
 }
 
-/* After the k-th correction, of this size. The rate of an earlier solution says too little about this one to be
- * trusted for the last digits. Where somebody looks, corrections go on until rounding stops them. */
+/* After the k-th correction, of this size.  The rate of an earlier solution says too little about this one to be
+ * trusted for the last digits.  Where somebody looks, corrections go on until rounding stops them. */
 static int sol_near_enough(const SolSystem *s, int k, double size, double rate) {
     if (s->trial) return size <= SOL_STEP || (k > 0 && size * rate <= 0.1 * SOL_STEP);
     if (size <= s->last_digits) return 1;
@@ -228,8 +229,20 @@ static int sol_spins(const SolSystem *s) {
     return 0;
 }
 
+/* A long step, of that size, by a matrix that is singular but for rounding: is there a short one where the equations
+ * determine something? */
+static int sol_is_weak(SolSystem *s, double size) {
+    if (!(s->matrix.weakest < SOL_WEAK) || s->n > SOL_WEAK_MAX || !sol_correct(s, 0, s->r, s->bar)) return 0;
+    return s->rank < s->n && sol_norm(s, s->z, s->bar) < 0.01 * size;
+}
+
+static void sol_full_step(SolSystem *s) {
+    for (int i = 0; i < s->n; i++) s->step[i] = -s->r[i];
+    sol_matrix_solve(&s->matrix, s->step);
+}
+
 SOL int sol_newton(SolSystem *s) {
-    int i, k, n = s->n, still = 0; /* at a corner of the equations one or two short steps lead on */
+    int k, weak, still = 0; /* at a corner of the equations one or two short steps lead on */
     double part = 1;
     for (k = 0; k < SOL_MOST_ITERATIONS; k++) {
         int dependent = sol_make_matrix(s, s->z, s->r), least;
@@ -239,14 +252,18 @@ SOL int sol_newton(SolSystem *s) {
         if (least > 0) return 1;
         if (least == 0) continue;
         if (dependent >= 0 && !sol_regularise(s)) return 0;
-        for (i = 0; i < n; i++) s->step[i] = -s->r[i];
-        sol_matrix_solve(&s->matrix, s->step);
+        sol_full_step(s);
         s->iterations++;
         size = sol_norm(s, s->z, s->step);
         if (!sol_is_finite(size) || sol_spins(s)) return 0;
         /* all equations hold, and yet the step is long: the matrix is singular but for rounding.  A first step is no
          * exception: what is left open would drift from one evaluation to the next, and other solutions lie there */
-        if (size > SOL_STALL && sol_is_rounding(s) && sol_least_norm_step(s, 0) > 0) return 1;
+        weak = size > SOL_STALL && sol_is_weak(s, size);
+        if (weak || (size > SOL_STALL && sol_is_rounding(s))) {
+            least = sol_least_norm_step(s, 0);
+            if (least > 0) return 1;
+            if (least == 0 && weak) continue;
+        }
         if (size <= SOL_STEP) return sol_take_last_step(s);
         after = sol_damped_step(s, size, &part);
         if (after < 0 && size > SOL_STALL) return sol_holds_where_determined(s);

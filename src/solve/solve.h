@@ -93,6 +93,7 @@ struct SolMatrix {
     double *values;
     const SolFactors *by; /* 0: dense, by dense.c */
     void *own;            /* of by */
+    double weakest;       /* the least pivot in parts of the others: so near is the matrix to a singular one */
     double *lu;           /* dense: factors of the scaled matrix */
     int *pivot;           /* 3*n */
     double *row_scale;    /* applied before factoring: rows by 1/max; behind it n more: work */
@@ -160,6 +161,7 @@ struct SolSystem {
     int fresh;               /* linear: the matrix was made for this solution ... */
     int stale;               /* ... or is an older one */
     unsigned long long made; /* the question at which the matrix was made */
+    int rank;                /* of the matrix, where a solution of least norm was found */
     int column;              /* SOL_CONTRADICTION: one that depends on others */
     long iterations;
     double amplified; /* by how much more than the unknowns what follows from them is off by rounding; 0: not known */

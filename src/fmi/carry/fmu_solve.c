@@ -64,6 +64,7 @@ static const SolEquations fm_equations[] = {{fm_residual, 0, fm_start_values, fm
 
 #ifdef FM_SPARSE
 static int fm_factor_sparse(SolMatrix *m) {
+    m->weakest = 1;
     return sol_sparse_factor((SolSparse *)m->own, m->colptr, m->rowind, m->values, 1, 0);
 }
 
