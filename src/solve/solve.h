@@ -247,7 +247,8 @@ SOL void sol_tableau_free(SolTableau *t, const SolMemory *memory);
 /* Changes roles where that is much better; 0: the constraints are singular whatever is chosen. */
 SOL int sol_tableau_solve(SolTableau *t, int *changed);
 /* Looks at the constraints' slopes in v: 1 where other states are picked, the present ones having become bad; apply:
- * the values of states in v are those of other candidates then. *part: grows to how near that is, 1 where it happens. */
+ * the values of states in v are those of other candidates then.  *part grows to how near that is, 1 where it
+ * happens. */
 SOL int sol_select(const SolSelection *s, const double *constants, double *v, int apply, double *part,
                    const SolMemory *memory);
 
