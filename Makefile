@@ -1,5 +1,6 @@
 # make           build the program: build/causeway
 # make demo      build, simulate an example, draw it into demo/ and on the terminal
+# make studio    build, open an example in the browser
 # make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer; SAN=thread: what runs
 #                on threads, under ThreadSanitizer)
 # make coverage  all tests in a build that counts lines and branches; a table by module against bench/coverage.json
@@ -30,7 +31,7 @@ ifdef CFLAGS
 CMAKE_FLAGS += -DCAUSEWAY_CFLAGS="$(CFLAGS)"
 endif
 
-.PHONY: all build demo test fuzz coverage bench install clean
+.PHONY: all build demo studio test fuzz coverage bench install clean
 
 all: build
 
@@ -41,6 +42,9 @@ build:
 
 demo: build
 	@script/demo $(BUILD)
+
+studio: build
+	@$(BUILD)/causeway studio examples/pendulum.mo
 
 test: build
 	@if [ "$(SAN)" = 1 ]; then $(MAKE) --no-print-directory fuzz; fi

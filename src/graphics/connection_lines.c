@@ -41,7 +41,12 @@ static void draw_equation(GfxDraw *d, InstClass *c, const SynEquation *q, const 
     if (connect && inst_is_deselected(c, q)) return;
     GfxMatrix own = gfx_moved(m, gfx_point(&line, "origin"));
     own = gfx_rotated(&own, gfx_number(&line, "rotation", 0));
+    size_t before = d->picture->items.n;
     gfx_line(&line, &own);
+    for (size_t i = before; i < d->picture->items.n; i++) {
+        d->picture->items.at[i].from = base_strdup(&d->picture->arena, printed(d, first));
+        d->picture->items.at[i].to = base_strdup(&d->picture->arena, printed(d, second));
+    }
     if (!gfx_annotation(d, c, c->syn->file, q->annotation, "Text", &text)) return;
     GfxPoint *points;
     uint32_t n = gfx_points(&line, "points", &points);

@@ -77,6 +77,7 @@ static void text(Text *out, const GfxItem *i) {
     string(out, "align", aligns[i->align]);
     colour(out, "color", i->line);
     if (*i->font) string(out, "font", i->font);
+    if (i->squeezed) base_text_add(out, ",\"squeezed\":true");
     if (i->style & GFX_BOLD) base_text_add(out, ",\"bold\":true");
     if (i->style & GFX_ITALIC) base_text_add(out, ",\"italic\":true");
     if (i->style & GFX_UNDERLINE) base_text_add(out, ",\"underline\":true");
@@ -114,10 +115,13 @@ void gfx_json(const GfxPicture *p, Text *out) {
             string(out, "name", i->name);
             string(out, "class", i->class_name);
             string(out, "description", i->comment);
+            if (i->connector) base_text_add(out, ",\"connector\":true");
             base_text_add(out, ",\"items\":[");
             first = true;
             continue;
         }
+        if (i->from) string(out, "from", i->from);
+        if (i->to) string(out, "to", i->to);
         base_text_char(out, '}');
     }
     base_text_add(out, "\n]}\n");

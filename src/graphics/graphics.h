@@ -83,6 +83,9 @@ typedef struct {
     GfxMatrix place;
     /* GFX_BEGIN: a component */
     const char *name, *class_name, *comment;
+    bool connector;
+    /* the line of a connection or a transition: what it joins, as it is written; else NULL */
+    const char *from, *to;
 } GfxItem;
 
 typedef struct {

@@ -176,6 +176,7 @@ static void begin_component(GfxDraw *d, const InstComp *comp) {
     item->name = base_strdup(a, base_str(d->ctx->names, comp->name));
     item->class_name = base_strdup(a, base_text_str(&name));
     item->comment = comp->syn && comp->syn->comment ? base_strdup(a, base_str(d->ctx->names, comp->syn->comment)) : "";
+    item->connector = is_connector(comp->cls);
     base_text_free(&name);
 }
 

@@ -73,6 +73,7 @@ void srv_shift_findings(SrvDocument *d, uint32_t from, uint32_t to, size_t n) {
 }
 
 void srv_changed(Server *s, SrvDocument *d) {
+    s->edition++;
     d->dirty = true;
     d->touched = base_seconds();
     d->told = false;

@@ -75,7 +75,7 @@ int srv_next_frame(Text *in, size_t *used, char **json, size_t *n, const char **
     return 1;
 }
 
-static bool write_all(int out, const char *s, size_t n) {
+bool srv_write_all(int out, const char *s, size_t n) {
     while (n) {
         ssize_t put = write(out, s, n);
         if (put < 0 && errno == EINTR) continue;
@@ -90,7 +90,7 @@ bool srv_write_frame(int out, const char *json, size_t n) {
     Text whole = {0};
     base_text_printf(&whole, "Content-Length: %zu\r\n\r\n", n);
     base_text_addn(&whole, json, n);
-    bool ok = write_all(out, whole.at, whole.n);
+    bool ok = srv_write_all(out, whole.at, whole.n);
     base_text_free(&whole);
     return ok;
 }

@@ -21,6 +21,18 @@
  *   actions.c          quick fixes
  *   lens.c             check, simulate, plot beside models; flat text and C as documents; job.c: run by a child
  *   symbols.c          outline, folding, selection ranges, classes of the workspace
+ *                      ----------------------------------------------------------------------------------
+ *   websocket.c        the same messages in WebSocket frames, for pages in a browser
+ *   http.c             the studio's server: its address, who may use it, the files of the page
+ *   first_page.c       the page itself, with the first answers inside; a process for each page
+ *   class_tree.c       the package browser: classes, icons, search
+ *   diagram.c          diagrams and icons as display lists, documentation of a class
+ *   dialog.c           parameters of a class or a component, as dialogs show them
+ *   worker.c           a translated model in a process of its own, which runs it again and again
+ *   worker_run.c       ... one run of it: values, progress, rows, pause and stop
+ *   curves.c           results: names, curves thinned to what a plot can show
+ *   scene.c            bodies of a multibody model and how they move; scene_file.c: shapes from files
+ *   experiment.c       experiments beside a model, in a file that people can read
  */
 #ifndef CAUSEWAY_SERVER_H
 #define CAUSEWAY_SERVER_H
@@ -40,12 +52,42 @@ typedef void SrvVisit(void *arg, const SrvItem *item);
 typedef struct {
     VecStr libraries; /* folders that hold libraries, searched first */
     bool no_default_libraries;
-    int in, out; /* file descriptors */
+    int in, out;      /* file descriptors */
+    VecStr files;     /* of the user, loaded from the beginning */
+    VecStr folders;   /* of the workspace, before the client names some */
+    bool websocket;   /* messages come and go in frames of RFC 6455 */
+    size_t most;      /* bytes of a message then */
+    const char *runs; /* folder for results of runs; NULL: a new one among the temporary files */
     /* Classic Dymola: reads a text, reports to the Context, visits what it declares.  NULL: not understood. */
     void (*classic)(Context *ctx, SourceId source, SrvVisit *visit, void *arg);
 } SrvOptions;
 
 /* Serves one connection until its end.  0 after `shutdown` and `exit`, 1 when the editor went away without. */
 int srv_serve(const SrvOptions *options);
+
+/* ---- the studio -------------------------------------------------------------------------------------------------- */
+
+/* A file of the page, compressed by gzip. */
+typedef struct SrvAsset {
+    const char *path, *type;
+    const unsigned char *data, *end;
+} SrvAsset;
+
+typedef struct {
+    SrvOptions server; /* of each page */
+    const SrvAsset *assets;
+    size_t nassets;
+    const char *web;   /* folder of the page's files instead of the assets, for development; or NULL */
+    const char *model; /* class that is shown first; or NULL */
+    bool app;          /* ... and nothing else can be opened */
+    int listening;     /* a socket, bound to this machine */
+    unsigned port;
+    char token[33];
+} SrvStudio;
+
+/* Listens at a port of this machine (0: any that is free) and makes the token.  false: errno says why. */
+bool srv_studio_open(SrvStudio *studio, unsigned port);
+/* Serves pages until a signal that is blocked, SIGINT or SIGTERM, is pending.  Every page has a process of its own. */
+void srv_studio_serve(SrvStudio *studio);
 
 #endif

@@ -17,6 +17,24 @@ typedef struct SrvDocument SrvDocument;
  * -1: the bytes are no message, *why says it, and they are skipped. */
 int srv_next_frame(Text *in, size_t *used, char **json, size_t *n, const char **why);
 bool srv_write_frame(int out, const char *json, size_t n); /* false: nobody reads any more */
+bool srv_write_all(int out, const char *s, size_t n);      /* the same */
+
+/* ---- websocket.c ------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    size_t most;  /* bytes of a message */
+    Text message; /* the fragments so far */
+    bool begun;
+    int code; /* why it ends (RFC 6455, 7.4.1), and in words */
+    const char *why;
+} SrvSocket;
+
+void srv_websocket_accept(const char *key, Text *out); /* the answer to Sec-WebSocket-Key */
+void srv_put_base64(const void *bytes, size_t n, Text *out);
+/* As srv_next_frame; -1: the connection ends, k says why. */
+int srv_next_socket_frame(SrvSocket *k, Text *in, size_t *used, int out, char **json, size_t *n);
+bool srv_write_socket_frame(int out, const char *json, size_t n);
+void srv_close_socket(int out, int code, const char *why);
 
 /* ---- documents --------------------------------------------------------------------------------------------------- */
 
@@ -323,12 +341,15 @@ enum {
 void srv_refuse(Server *s, int code, const char *fmt, ...) BASE_PRINTF(3, 4);
 void srv_handle(Server *s, const BaseJson *message);
 void srv_notify(Server *s, const char *method, const Text *params);
+/* Carries out a method as if the client had asked for it; appends its result.  false: srv_refuse says why not. */
+bool srv_call(Server *s, const char *method, const char *params, Text *out);
 void srv_answer_error(Server *s, const BaseJson *id, int code, const char *text);
 /* The document that params are about, and the offset of params.position; NULL after srv_refuse. */
 SrvDocument *srv_asked(Server *s, const BaseJson *params, uint32_t *offset);
 
 void srv_put_token_legend(Text *out);
 void srv_put_capabilities(Server *s, Text *out);
+void srv_visit_symbols(Server *s, const char *query, void (*visit)(void *arg, const char *full), void *arg);
 int srv_class_kind(const SynClass *c); /* SymbolKind of the protocol */
 
 typedef void SrvMethod(Server *s, const BaseJson *params, Text *out);
@@ -340,6 +361,9 @@ SrvMethod srv_completion, srv_resolve_completion, srv_signature_help;
 SrvMethod srv_semantic_tokens, srv_semantic_range, srv_semantic_delta;
 SrvMethod srv_code_lens, srv_execute, srv_content, srv_code_action, srv_inlay_hint;
 SrvMethod srv_document_link, srv_document_color, srv_color_presentation, srv_linked_editing;
+SrvMethod srv_save, srv_tree, srv_icons, srv_class, srv_text, srv_search_classes, srv_diagram, srv_documentation,
+    srv_parameters;
+SrvMethod srv_run, srv_control, srv_results, srv_data, srv_runs, srv_experiment;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
 
 /* The id of a message as it is written, and an answer to it. */
@@ -363,7 +387,36 @@ void srv_cancel_job(Server *s, const char *id);
 void srv_cancel_jobs_of_text(Server *s);
 void srv_end_jobs(Server *s);
 
+/* ---- worker.c: translated models that are run again and again ---------------------------------------------------- */
+
+typedef struct {
+    pid_t child;
+    int fd;           /* commands there, what it says back */
+    char *model;      /* class */
+    uint64_t edition; /* of the texts that it was made of */
+    uint32_t run;     /* that it carries out, or 0 */
+    double stopping;  /* since when it should stop; 0: it need not */
+    bool ended;       /* because it did not stop */
+    Text in;
+} SrvWorker;
+
+void srv_end_workers(Server *s);
+void srv_read_worker(Server *s, size_t at);
+double srv_stop_workers(Server *s);                  /* seconds until one must have stopped; < 0: none */
+void srv_work(Server *s, int fd, const char *model); /* worker_run.c: in its process; does not come back */
+causeway_session *srv_session(Server *s);            /* lens.c: the library under the editor's texts */
+const char *srv_runs_folder(Server *s);
+uint32_t srv_next_run(Server *s);                        /* number of a run that there was not yet */
+const char *srv_result_path(Server *s, uint32_t number); /* of the file of its result */
+
+/* ---- first_page.c ------------------------------------------------------------------------------------------------ */
+
+void srv_put_page(const SrvStudio *studio, Text *out);
+
 /* ---- the server: serve.c ----------------------------------------------------------------------------------------- */
+
+void srv_begin(Server *s, const SrvOptions *options);
+void srv_end(Server *s);
 
 struct Server {
     const SrvOptions *options;
@@ -401,6 +454,12 @@ struct Server {
     const char *asked_id; /* of the request being handled, as it is written */
     bool deferred;        /* it is answered later */
     uint32_t next_id;     /* of requests to the client, of token sets */
+
+    Inst *drawing;    /* instances for pictures, or NULL */
+    uint64_t edition; /* goes up with every change of a text */
+    char *runs;       /* folder of results, or NULL */
+    VEC(SrvWorker) workers;
+    struct SrvCurves *curves; /* results that are open: curves.c */
 };
 
 static inline const char *srv_name(const Server *s, Name n) { return base_str(s->ctx->names, n); }

@@ -8,7 +8,9 @@
 /* ---- answers ----------------------------------------------------------------------------------------------------- */
 
 static void send_message(Server *s, const Text *t) {
-    if (!s->broken && !srv_write_frame(s->options->out, t->at, t->n)) s->broken = true;
+    bool (*write)(int out, const char *json, size_t n) =
+        s->options->websocket ? srv_write_socket_frame : srv_write_frame;
+    if (!s->broken && !write(s->options->out, t->at, t->n)) s->broken = true;
 }
 
 static void put_id(const BaseJson *id, Text *out) {
@@ -105,6 +107,7 @@ static void add_folder(Server *s, const char *uri) {
 }
 
 static void read_folders(Server *s, const BaseJson *params) {
+    if (s->options->websocket) return; /* the studio says what is open, not a page */
     const BaseJson *list = base_json_get(params, "workspaceFolders");
     for (const BaseJson *f = list && list->kind == BASE_JSON_ARRAY ? list->items : NULL; f; f = f->next)
         add_folder(s, base_json_string(f, "uri"));
@@ -228,10 +231,24 @@ static void look_around(Server *s, const BaseJson *params, Text *out) {
     if (!s->watches && srv_workspace_moved(s)) files_changed(s, params, out);
 }
 
+/* A page opens what lies in the folders of the studio and in libraries, and nothing else. */
+static bool may_open(Server *s, const char *uri) {
+    if (!s->options->websocket) return true;
+    char *path = srv_path_of_uri(uri), *real = path ? realpath(path, NULL) : NULL;
+    bool may = real && lib_holds_file(srv_world(s), real);
+    for (size_t i = 0; real && !may && i < s->folders.n; i++) {
+        size_t n = strlen(s->folders.at[i]);
+        may = strncmp(real, s->folders.at[i], n) == 0 && real[n] == '/';
+    }
+    free(real);
+    base_realloc(path, 0);
+    return may;
+}
+
 static void did_open(Server *s, const BaseJson *params, Text *out) {
     const BaseJson *document = base_json_get(params, "textDocument");
     const char *uri = base_json_string(document, "uri"), *text = base_json_string(document, "text");
-    if (!uri || !text) return;
+    if (!uri || !text || !may_open(s, uri)) return;
     look_around(s, params, out);
     SrvDocument *d = srv_find_document(s, uri);
     size_t n = strlen(text);
@@ -292,6 +309,7 @@ static void did_save(Server *s, const BaseJson *params, Text *out) {
 }
 
 static void folders_changed(Server *s, const BaseJson *params, Text *out) {
+    if (s->options->websocket) return;
     const BaseJson *added = path_of(params, "event.added"), *removed = path_of(params, "event.removed");
     for (const BaseJson *f = added ? added->items : NULL; f; f = f->next) add_folder(s, base_json_string(f, "uri"));
     for (const BaseJson *f = removed ? removed->items : NULL; f; f = f->next) {
@@ -384,6 +402,21 @@ static const Method methods[] = {
     {"textDocument/documentColor", srv_document_color, "\"colorProvider\":true", HERE},
     {"textDocument/colorPresentation", srv_color_presentation, NULL, HERE},
     {"textDocument/linkedEditingRange", srv_linked_editing, "\"linkedEditingRangeProvider\":true", HERE},
+    {"causeway/tree", srv_tree, NULL, HERE},
+    {"causeway/icons", srv_icons, NULL, HERE},
+    {"causeway/class", srv_class, NULL, HERE},
+    {"causeway/text", srv_text, NULL, HERE},
+    {"causeway/save", srv_save, NULL, HERE},
+    {"causeway/search", srv_search_classes, NULL, HERE},
+    {"causeway/diagram", srv_diagram, NULL, HERE},
+    {"causeway/documentation", srv_documentation, NULL, HERE},
+    {"causeway/parameters", srv_parameters, NULL, HERE},
+    {"causeway/run", srv_run, NULL, HERE},
+    {"causeway/control", srv_control, NULL, HERE},
+    {"causeway/runs", srv_runs, NULL, HERE},
+    {"causeway/results", srv_results, NULL, HERE},
+    {"causeway/data", srv_data, NULL, HERE},
+    {"causeway/experiment", srv_experiment, NULL, HERE},
     {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true", HERE},
 };
 enum { METHODS = sizeof methods / sizeof *methods };
@@ -414,7 +447,7 @@ static void run_here(Server *s, const Method *m, const BaseJson *params, Text *o
         base_guard_pop(&g);
     } else { /* our own fault, or no memory: what was worked on is dropped */
         srv_refuse(s, SRV_INTERNAL, "%s", g.text);
-        s->inst = NULL;
+        s->inst = s->drawing = NULL;
         srv_close_world(s);
     }
 }
@@ -432,6 +465,16 @@ static void run_method(Server *s, const Method *m, const BaseJson *params, const
         srv_answer_text(s, s->asked_id, "result", out.n ? out.at : "null", out.n ? out.n : 4);
     base_text_free(&out);
     base_text_free(&written);
+}
+
+bool srv_call(Server *s, const char *method, const char *params, Text *out) {
+    size_t at;
+    const char *why;
+    const Method *m = find_method(method);
+    const BaseJson *json = base_json_read(&s->scratch, params, strlen(params), &at, &why);
+    s->error = 0;
+    if (m && json) run_here(s, m, json, out);
+    return m && json && !s->error;
 }
 
 void srv_handle(Server *s, const BaseJson *message) {

@@ -462,6 +462,22 @@ static void search_below(Search *q, LibClass *parent, int depth) {
     }
 }
 
+/* Full names of classes that fit, best first. */
+void srv_visit_symbols(Server *s, const char *query, void (*visit)(void *arg, const char *full), void *arg) {
+    Search q = {.s = s, .query = query};
+    if (strlen(query) >= SHORTEST_SOUGHT) srv_read_declaring(s, query);
+    search_below(&q, NULL, 0);
+    for (int best = 0; best < FITS; best++)
+        for (size_t i = 0; i < q.found.n; i++) {
+            if (q.found.at[i].fit != best) continue;
+            Text name = {0};
+            lib_full_name(q.found.at[i].cls, &name);
+            visit(arg, base_text_str(&name));
+            base_text_free(&name);
+        }
+    vec_free(&q.found);
+}
+
 void srv_workspace_symbol(Server *s, const BaseJson *params, Text *out) {
     const char *query = base_json_string(params, "query");
     if (!query) {

@@ -17,9 +17,12 @@ enum { GROWTH = 24 << 20, MOST_READ = 40 << 20 }; /* bytes: of the arena; of lib
 void srv_forget_instances(Server *s) {
     inst_free(s->inst);
     s->inst = NULL;
+    inst_free(s->drawing);
+    s->drawing = NULL;
 }
 
 void srv_close_world(Server *s) {
+    s->edition++;
     srv_forget_instances(s);
     srv_forget_lookups(s);
     vec_clear(&s->touched);
@@ -51,6 +54,8 @@ static void open_world(Server *s) {
         if (realpath(path, real)) lib_add_path(s->lib, base_strdup(&s->ctx->arena, real));
     }
     if (!s->options->no_default_libraries) lib_add_default_paths(s->lib);
+    for (size_t i = 0; i < s->options->files.n; i++) lib_load_file(s->lib, s->options->files.at[i]);
+    base_diag_clear(s->ctx);
     s->world_size = s->ctx->arena.total;
 }
 

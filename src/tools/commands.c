@@ -170,6 +170,15 @@ static const ToolCommand commands[] = {
      "then\n"
      "the installed libraries.  editors/ in the source tree has settings for VS Code, Neovim, Emacs and Helix.\n",
      "causeway lsp -L ~/Modelica", tool_lsp},
+    {"studio", TOOL_CMD_STUDIO, "[FOLDER|FILE|MODEL]... [OPTION]...", 0, 16,
+     "see, run, plot and animate models in a browser",
+     "Starts a server that only this machine can reach and opens its address, with a secret token, in a browser.\n"
+     "Words are folders and files that are opened, and the model that is shown first; without any, the present folder "
+     "is\n"
+     "opened.  Nothing runs until it is asked for.  Values that are tried out are kept as experiments in a file beside "
+     "the\n"
+     "model, never in its text.  Ctrl-C ends the server.\n",
+     "causeway studio examples/pendulum.mo", tool_studio},
     {"install", TOOL_CMD_INSTALL, "[NAME[@VERSION]]... [--from WHERE] [OPTION]...", 0, SIZE_MAX,
      "install libraries, to be found without -L",
      "WHERE is a folder that holds libraries, a zip archive, a git repository (a path, git+ADDRESS or an address that "

@@ -16,7 +16,7 @@
 static const ToolOption options[] = {
     {"library", 'L', TOOL_LIST, FIELD(libraries),
      TOOL_CMD_MODEL | TOOL_CMD_TEST | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_SWEEP | TOOL_CMD_LSP |
-         TOOL_CMD_SHELL | TOOL_CMD_RUN,
+         TOOL_CMD_STUDIO | TOOL_CMD_SHELL | TOOL_CMD_RUN,
      "DIR", "folder that holds libraries; searched before MODELICAPATH"},
     {"parameter", 'p', TOOL_LIST, FIELD(parameters), TOOL_CMD_MODEL | TOOL_CMD_SWEEP | TOOL_CMD_IMPORT, "NAME=VALUE",
      "value of a parameter (sweep: values; import: of a structural parameter)"},
@@ -95,6 +95,10 @@ static const ToolOption options[] = {
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},
+    {"port", 0, TOOL_NUMBER, FIELD(port), TOOL_CMD_STUDIO, "N", "wait at this port of the machine (default: any)"},
+    {"no-browser", 0, TOOL_FLAG, FIELD(no_browser), TOOL_CMD_STUDIO, NULL, "print the address and open no browser"},
+    {"app", 0, TOOL_WORD, FIELD(app), TOOL_CMD_STUDIO, "MODEL", "show this model, ready to run, and nothing else"},
+    {"web", 0, TOOL_WORD, FIELD(web), TOOL_CMD_STUDIO, "DIR", "take the page from this folder (for development)"},
     {"random", 0, TOOL_LIST, FIELD(random), TOOL_CMD_SWEEP, "NAME=DISTRIBUTION", "a parameter drawn at random"},
     {"record", 0, TOOL_LIST, FIELD(record), TOOL_CMD_SWEEP, "VAR", "variables of the table; * and ? match"},
     {"reduce", 0, TOOL_WORD, FIELD(reduce), TOOL_CMD_SWEEP, "final,min,max,mean,rms,quantiles,q05",

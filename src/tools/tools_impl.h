@@ -157,6 +157,11 @@ bool tool_test_good(TestVerdict v);
 /* The libraries of causeway.lock go in front of all others; false after reporting when one is not as it was. */
 bool tool_use_lock(ToolRun *r);
 
+/* ---- studio_assets.c --------------------------------------------------------------------------------------------- */
+
+struct SrvAsset;
+const struct SrvAsset *tool_studio_assets(size_t *n);
+
 /* ---- cmd_shell.c ------------------------------------------------------------------------------------------------- */
 
 /* A session with the libraries of the options and a script on it that speaks to standard output and error. */

@@ -1,0 +1,29 @@
+/* studio_impl.h - what the files behind the studio share. */
+#ifndef CAUSEWAY_STUDIO_IMPL_H
+#define CAUSEWAY_STUDIO_IMPL_H
+
+#include "graphics/graphics.h"
+#include "server/server_impl.h"
+
+#include <math.h>
+
+/* ---- class_tree.c ------------------------------------------------------------------------------------------------ */
+
+void srv_put_member(Text *out, const char *name, const char *text); /* of an object */
+LibClass *srv_class_named(Server *s, const char *name);             /* parsed; NULL after srv_refuse */
+const char *srv_path_of_class(LibClass *cls);
+const char *srv_full_name(Server *s, const LibClass *cls);
+Inst *srv_pictures(Server *s);
+
+/* ---- diagram.c --------------------------------------------------------------------------------------------------- */
+
+/* The instance of a class, or of a component inside it ("a.b", or NULL); NULL after srv_refuse. */
+InstClass *srv_instance(Server *s, const char *name, const char *path);
+
+/* ---- curves.c ---------------------------------------------------------------------------------------------------- */
+
+/* The result of a run of this page, opened; NULL after srv_refuse. */
+ResResult *srv_result_of(Server *s, const BaseJson *params);
+void srv_close_results(Server *s);
+
+#endif

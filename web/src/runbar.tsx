@@ -1,0 +1,87 @@
+// The run: its buttons and progress; runs that were kept; messages and statistics.
+import { Run, busy, control, current, dropRun, messages, overlaid, pin, rename, runs, start, timeCursor } from "./runs";
+import { place, info } from "./state";
+import { number } from "./painter";
+import { showInText } from "./text";
+
+const words: Record<string, string> = { starting: "Starting", translating: "Translating", initialising: "Initialising", running: "Running", paused: "Paused", done: "Done", failed: "Failed", stopped: "Stopped" };
+
+export function canRun() {
+  const i = info.value;
+  return !!i && i.class === place.value.class && !i.partial && ["model", "block", "class"].includes(i.kind);
+}
+
+export function RunBar() {
+  const r = current.value, on = busy.value;
+  const part = r && isFinite(r.t) && r.end > r.start ? Math.max(0, Math.min(1, (r.t - r.start) / (r.end - r.start))) : 0;
+  return (
+    <div class="runbar" role="group" aria-label="Run">
+      <button class="primary" disabled={!canRun()} onClick={() => (on && r!.state === "paused" ? control("resume") : start())} title="Run (Ctrl+Enter or F5)">{on && r!.state === "paused" ? "▶ Go on" : "▶ Run"}</button>
+      {on && r!.state !== "paused" && <button onClick={() => control("pause")} title="Pause">❚❚<span class="hide"> Pause</span></button>}
+      {on && <button onClick={() => control("stop")} title="Stop (Ctrl+.)">■ Stop</button>}
+      {r && (
+        <div class={"progress " + r.state} role="status" aria-live="polite">
+          {on && <progress aria-label="Progress of the run" max={1} value={part} />}
+          <span class="state">{words[r.state]}</span>
+          {on && isFinite(r.t) && <span class="figures">t {number(r.t)} s · {number(r.factor)} × · {r.events} events</span>}
+          {!on && r.took > 0 && <span class="figures">{r.took < 1 ? Math.round(r.took * 1000) + " ms" : number(r.took) + " s"}{r.statistics ? ` · ${r.statistics.stateEvents + r.statistics.timeEvents} events` : ""}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function RunList() {
+  const name = place.value.class, own = runs.value.filter(r => r.class === name), shown = new Set(overlaid.value.map(r => r.id));
+  if (!own.length) return <p class="quiet pad">Runs of {name ? name.split(".").pop() : "a model"} are kept here. Press Run to make one.</p>;
+  return (
+    <ul class="runlist" aria-label="Runs">
+      {[...own].reverse().map((r: Run) => (
+        <li key={r.id} class={r.state + (shown.has(r.id) ? " shown" : "")}>
+          <button class={"pin" + (r.pinned ? " on" : "")} aria-pressed={r.pinned} aria-label={`Keep ${r.label} to compare`} title="Keep and overlay" onClick={() => pin(r.id)}>{r.pinned ? "★" : "☆"}</button>
+          <input class="label" aria-label={`Name of ${r.label}`} value={r.label} onChange={e => rename(r.id, e.currentTarget.value || `Run ${r.id}`)} />
+          <small title={Object.entries(r.values).map(([k, v]) => `${k} = ${v}`).join("\n")}>{Object.entries(r.values).map(([k, v]) => `${k} = ${v}`).join(", ") || "as the model says"}</small>
+          <span class={"state " + (r.state === "failed" ? "bad" : "quiet")}>{words[r.state]}</span>
+          <button class="plain" aria-label={`Remove ${r.label}`} onClick={() => dropRun(r.id)}>×</button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Messages() {
+  const list = messages.value, r = current.value, s = r?.statistics;
+  return (
+    <div class="messages">
+      {s && (
+        <table class="statistics"><caption>Statistics of {r!.label}</caption><tbody>
+          {([["Solver", s.solver], ["Steps", s.steps], ["Rejected steps", s.rejected], ["Evaluations", s.evaluations], ["Jacobians", s.jacobians], ["State events", s.stateEvents], ["Time events", s.timeEvents], ["Rows", s.rows],
+            ["Initialisation", (s.initialise * 1000).toFixed(1) + " ms"], ["Simulation", (s.simulate * 1000).toFixed(1) + " ms"], ["Until the page had it", Math.round(r!.took * 1000) + " ms"]] as [string, string | number][]).map(([k, v]) => <tr key={k}><th scope="row">{k}</th><td>{v}</td></tr>)}
+        </tbody></table>
+      )}
+      <ul class="log" aria-label="Messages">
+        {list.map((m, i) => (
+          <li key={i} class={m.severity}>
+            <b>{m.severity}</b> <span>{m.text}</span>
+            {m.instance && <small>in {m.instance}</small>}
+            {m.hint && <p class="quiet">{m.hint}</p>}
+            {m.file && m.line && <button class="plain" onClick={() => showInText({ uri: "file://" + m.file, range: { start: { line: m.line! - 1, character: 0 }, end: { line: m.line! - 1, character: 200 } } }, place.value.class)}>{m.file.split("/").pop()}:{m.line}</button>}
+          </li>
+        ))}
+        {!list.length && <li class="quiet">{r ? "No messages." : "Messages of runs appear here."}</li>}
+      </ul>
+    </div>
+  );
+}
+export function TimeSlider() {
+  const r = overlaid.value[overlaid.value.length - 1];
+  if (!r || !(r.end > r.start)) return null;
+  const t = timeCursor.value ?? r.t;
+  return (
+    <div class="timebar">
+      <input type="range" aria-label="Time cursor" min={r.start} max={r.t} step={(r.t - r.start) / 1000} value={t} onInput={e => (timeCursor.value = Number(e.currentTarget.value))} />
+      <output>{timeCursor.value === null ? "no time chosen" : `t = ${number(t)} s`}</output>
+      {timeCursor.value !== null && <button class="plain" aria-label="Let the time cursor go" onClick={() => (timeCursor.value = null)}>×</button>}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// Loaded when a model is first shown in space.
+export {};
