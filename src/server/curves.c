@@ -48,6 +48,10 @@ static const char *note_path(Server *s, uint32_t number) {
     return base_sprintf(&s->scratch, "%s/%u.json", srv_runs_folder(s), number);
 }
 
+static const char *shapes_path(Server *s, uint32_t number) {
+    return base_sprintf(&s->scratch, "%s/%u.shapes", srv_runs_folder(s), number);
+}
+
 /* Pages that share the folder take numbers by making a file. */
 uint32_t srv_next_run(Server *s) {
     SrvCurves *c = curves_of(s);
@@ -129,7 +133,7 @@ void srv_runs(Server *s, const BaseJson *params, Text *out) {
         uint32_t k = (uint32_t)run->number;
         FILE *f = note ? fopen(note_path(s, k), "we") : NULL;
         if (f) fputs(note, f), fclose(f);
-        if (drop) unlink(note_path(s, k)), unlink(srv_result_path(s, k));
+        if (drop) unlink(note_path(s, k)), unlink(srv_result_path(s, k)), unlink(shapes_path(s, k));
     }
     DIR *dir = srv_runs_folder(s) ? opendir(srv_runs_folder(s)) : NULL;
     base_text_add(out, "{\"runs\":[");
@@ -147,6 +151,19 @@ void srv_runs(Server *s, const BaseJson *params, Text *out) {
     }
     base_text_add(out, "]}");
     if (dir) closedir(dir);
+}
+
+void srv_write_shapes(Server *s, uint32_t run, const Text *list) {
+    FILE *f = fopen(shapes_path(s, run), "we");
+    if (!f) return;
+    fwrite(list->at, 1, list->n, f);
+    fclose(f);
+}
+
+void srv_read_shapes(Server *s, const BaseJson *params, Text *out) {
+    const BaseJson *run = base_json_get(params, "run");
+    if (run && run->kind == BASE_JSON_NUMBER && run->number >= 1)
+        read_whole(shapes_path(s, (uint32_t)run->number), out);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */

@@ -31,7 +31,8 @@
  *   worker.c           a translated model in a process of its own, which runs it again and again
  *   worker_run.c       ... one run of it: values, progress, rows, pause and stop
  *   curves.c           results: names, curves thinned to what a plot can show
- *   scene.c            bodies of a multibody model and how they move; scene_file.c: shapes from files
+ *   scene.c            bodies of a multibody model and how they move; mesh.c: their triangles; mesh_file.c: from files
+ *   explanation.c      a translated model in words
  *   experiment.c       experiments beside a model, in a file that people can read
  */
 #ifndef CAUSEWAY_SERVER_H

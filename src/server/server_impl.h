@@ -363,7 +363,7 @@ SrvMethod srv_code_lens, srv_execute, srv_content, srv_code_action, srv_inlay_hi
 SrvMethod srv_document_link, srv_document_color, srv_color_presentation, srv_linked_editing;
 SrvMethod srv_save, srv_tree, srv_icons, srv_class, srv_text, srv_search_classes, srv_diagram, srv_documentation,
     srv_parameters;
-SrvMethod srv_run, srv_control, srv_results, srv_data, srv_runs, srv_experiment;
+SrvMethod srv_run, srv_control, srv_results, srv_data, srv_runs, srv_experiment, srv_scene, srv_explain;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
 
 /* The id of a message as it is written, and an answer to it. */
@@ -408,6 +408,7 @@ causeway_session *srv_session(Server *s);            /* lens.c: the library unde
 const char *srv_runs_folder(Server *s);
 uint32_t srv_next_run(Server *s);                        /* number of a run that there was not yet */
 const char *srv_result_path(Server *s, uint32_t number); /* of the file of its result */
+void srv_write_shapes(Server *s, uint32_t run, const Text *list);
 
 /* ---- first_page.c ------------------------------------------------------------------------------------------------ */
 

@@ -416,6 +416,8 @@ static const Method methods[] = {
     {"causeway/runs", srv_runs, NULL, HERE},
     {"causeway/results", srv_results, NULL, HERE},
     {"causeway/data", srv_data, NULL, HERE},
+    {"causeway/scene", srv_scene, NULL, HERE},
+    {"causeway/explain", srv_explain, NULL, ASIDE},
     {"causeway/experiment", srv_experiment, NULL, HERE},
     {"workspace/symbol", srv_workspace_symbol, "\"workspaceSymbolProvider\":true", HERE},
 };

@@ -25,5 +25,19 @@ InstClass *srv_instance(Server *s, const char *name, const char *path);
 /* The result of a run of this page, opened; NULL after srv_refuse. */
 ResResult *srv_result_of(Server *s, const BaseJson *params);
 void srv_close_results(Server *s);
+/* The list of shapes that the worker of a run wrote: [{"name", "type"}]. */
+void srv_read_shapes(Server *s, const BaseJson *params, Text *out);
+
+/* ---- mesh.c, mesh_file.c ----------------------------------------------------------------------------------------- */
+
+typedef VEC(float) SrvMesh; /* corners of triangles: x, y, z, normal */
+
+void srv_mesh(SrvMesh *m, const char *type, double length, double width, double height, double extra);
+void srv_mesh_triangle(SrvMesh *m, const float corners[9]);
+bool srv_mesh_file(SrvMesh *m, const char *path); /* .dxf, .stl, .obj; false: it cannot be read */
+
+/* ---- scene.c ----------------------------------------------------------------------------------------------------- */
+
+void srv_put_scene(Server *s, ResResult *result, const BaseJson *shapes, size_t frames, Text *out);
 
 #endif

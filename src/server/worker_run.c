@@ -317,6 +317,51 @@ static causeway_status set_values(Work *w, const BaseJson *values) {
     return worst;
 }
 
+static const char *without(Work *w, const char *name, const char *end) {
+    size_t n = strlen(name), k = strlen(end);
+    return n > k && strcmp(name + n - k, end) == 0 ? base_strndup(&w->arena, name, n - k) : NULL;
+}
+
+/* What can be seen in space: shapes, by their type, and vectors. */
+static bool put_shapes(Work *w, Text *out) {
+    size_t n = causeway_variable_count(w->model);
+    base_text_char(out, '[');
+    for (size_t i = 1; i < n; i++) {
+        causeway_variable v = {.size = sizeof v};
+        if (causeway_describe_variable(w->model, i, &v) != CAUSEWAY_OK) continue;
+        const char *shape = v.type == CAUSEWAY_STRING ? without(w, v.name, ".shapeType") : NULL;
+        const char *vector = shape ? NULL : without(w, v.name, ".coordinates[1]");
+        if (vector && causeway_find_variable(w->model, base_sprintf(&w->arena, "%s.twoHeadedArrow", vector)) < 0)
+            vector = NULL;
+        if (!shape && !vector) continue;
+        const char *type = vector ? "arrow" : causeway_run_get_text(w->r, v.name);
+        srv_comma(out);
+        base_text_char(out, '{');
+        srv_put_member(out, "name", shape ? shape : vector);
+        srv_put_member(out, "type", type ? type : "box");
+        base_text_char(out, '}');
+    }
+    base_text_char(out, ']');
+    return out->n > 2;
+}
+
+static bool has_shapes(Work *w) {
+    size_t n = causeway_variable_count(w->model);
+    for (size_t i = 1; i < n; i++) {
+        causeway_variable v = {.size = sizeof v};
+        if (causeway_describe_variable(w->model, i, &v) == CAUSEWAY_OK &&
+            (without(w, v.name, ".shapeType") || without(w, v.name, ".twoHeadedArrow")))
+            return true;
+    }
+    return false;
+}
+
+static void keep_shapes(Work *w) {
+    Text list = {0};
+    if (has_shapes(w) && put_shapes(w, &list)) srv_write_shapes(w->s, w->run, &list);
+    base_text_free(&list);
+}
+
 static void configure(Work *w, const BaseJson *experiment) {
     causeway_run_options o;
     causeway_experiment own = {.size = sizeof own};
@@ -328,6 +373,7 @@ static void configure(Work *w, const BaseJson *experiment) {
     o.tolerance = number_of(experiment, "tolerance", NAN);
     o.interval = number_of(experiment, "interval", NAN);
     if (solver && *solver) o.solver = solver;
+    o.all_variables = has_shapes(w);
     o.progress = progress;
     o.arg = w;
     causeway_run_configure(w->r, &o);
@@ -349,6 +395,7 @@ static causeway_status go_on(Work *w) {
     causeway_status code = causeway_run_initialise(w->r);
     double slice = (w->stop - w->start) / SLICES;
     if (code != CAUSEWAY_OK) return code;
+    keep_shapes(w);
     for (double t; w->speed > 0 && !w->stopping && (t = causeway_run_time(w->r)) < w->stop - slice;) {
         code = causeway_run_advance(w->r, t + slice);
         if (code != CAUSEWAY_OK || causeway_run_time(w->r) < t + slice * 0.5) return code;

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 import { connect, connected, disconnectForTest } from "./rpc";
 import { Diagram, canvas, enter, up } from "./diagram";
 import { Documentation } from "./documentation";
+import { Animation } from "./animation";
+import { Equations } from "./equations";
 import { Inspector, textVersion } from "./inspector";
 import { Command, Help, Palette, helpOpen, paletteOpen } from "./palette";
 import { Plots, drawn, lastZoomTook } from "./plot";
@@ -15,7 +17,7 @@ import { TextView, save, unsaved } from "./text";
 import { View, back, canGoBack, canGoForward, dark, first, forward, go, info, leftTab, openClass, paper, place, problem, recall, showBelow, showLeft, showRight, sizes, theme } from "./state";
 
 const belowTab = signal<"plots" | "messages">("plots");
-const views: [View, string][] = [["diagram", "Diagram"], ["icon", "Icon"], ["text", "Text"], ["documentation", "Documentation"]];
+const views: [View, string][] = [["diagram", "Diagram"], ["icon", "Icon"], ["text", "Text"], ["documentation", "Documentation"], ["equations", "Equations"], ["view3d", "3-D"]];
 
 function Split({ side }: { side: "left" | "right" | "below" }) {
   const down = (e: PointerEvent) => {
@@ -95,6 +97,8 @@ function Middle() {
         {(at.view === "diagram" || at.view === "icon") && <Diagram key={at.view} layer={at.view} />}
         {at.view === "text" && <TextView />}
         {at.view === "documentation" && <Documentation />}
+        {at.view === "equations" && <Equations />}
+        {at.view === "view3d" && <Animation />}
       </div>
     </>
   );

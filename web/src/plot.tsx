@@ -192,7 +192,7 @@ class Plot {
     return r && r.class === place.peek().class && !["done", "failed", "stopped"].includes(r.state) ? r : null;
   }
   shown(): Shown[] {
-    const r = this.running(), out = [...this.list];
+    const r = this.running(), out = this.list.map(s => ({ ...s, colour: colourOf(s.curve.name) }));
     if (r && !this.panel.x)
       for (const name of [...this.panel.names, ...this.panel.second]) {
         const curve = live(r, name);
