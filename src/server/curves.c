@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 enum { BLOCK = 512, MOST_OPEN = 24, MOST_PIXELS = 8192, MOST_CURVES = 64, MOST_NUMBER = 1000000 };
+enum { MOST_NOTE = 1 << 20, MOST_SHAPES = 16 << 20 }; /* bytes */
 
 typedef struct {
     const double *y;
@@ -115,15 +116,6 @@ ResResult *srv_result_of(Server *s, const BaseJson *params) {
     return o ? o->result : NULL;
 }
 
-static bool read_whole(const char *path, Text *out) {
-    char piece[1 << 14];
-    FILE *f = fopen(path, "rbe");
-    if (!f) return false;
-    for (size_t n; (n = fread(piece, 1, sizeof piece, f)) > 0;) base_text_addn(out, piece, n);
-    fclose(f);
-    return true;
-}
-
 /* {run?, note?} -> {"runs": [...]}: with note, what the page wants to remember of a run is kept; the rest lists them */
 void srv_runs(Server *s, const BaseJson *params, Text *out) {
     const BaseJson *run = base_json_get(params, "run");
@@ -131,8 +123,7 @@ void srv_runs(Server *s, const BaseJson *params, Text *out) {
     bool drop = base_json_get(params, "drop") != NULL;
     if (run && run->kind == BASE_JSON_NUMBER && run->number >= 1 && run->number < MOST_NUMBER && (note || drop)) {
         uint32_t k = (uint32_t)run->number;
-        FILE *f = note ? fopen(note_path(s, k), "we") : NULL;
-        if (f) fputs(note, f), fclose(f);
+        if (note) base_write_file(note_path(s, k), note, strlen(note));
         if (drop) unlink(note_path(s, k)), unlink(srv_result_path(s, k)), unlink(shapes_path(s, k));
     }
     DIR *dir = srv_runs_folder(s) ? opendir(srv_runs_folder(s)) : NULL;
@@ -142,7 +133,7 @@ void srv_runs(Server *s, const BaseJson *params, Text *out) {
         unsigned long k = strtoul(e->d_name, &end, 10);
         if (strcmp(end, ".mat") != 0 || !k) continue;
         Text text = {0};
-        read_whole(note_path(s, (uint32_t)k), &text);
+        base_read_file(note_path(s, (uint32_t)k), MOST_NOTE, &text);
         srv_comma(out);
         base_text_printf(out, "{\"run\":%lu,\"note\":", k);
         base_text_json(out, text.at ? text.at : "", text.n);
@@ -154,16 +145,13 @@ void srv_runs(Server *s, const BaseJson *params, Text *out) {
 }
 
 void srv_write_shapes(Server *s, uint32_t run, const Text *list) {
-    FILE *f = fopen(shapes_path(s, run), "we");
-    if (!f) return;
-    fwrite(list->at, 1, list->n, f);
-    fclose(f);
+    base_write_file(shapes_path(s, run), list->at, list->n);
 }
 
 void srv_read_shapes(Server *s, const BaseJson *params, Text *out) {
     const BaseJson *run = base_json_get(params, "run");
     if (run && run->kind == BASE_JSON_NUMBER && run->number >= 1)
-        read_whole(shapes_path(s, (uint32_t)run->number), out);
+        base_read_file(shapes_path(s, (uint32_t)run->number), MOST_SHAPES, out);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */

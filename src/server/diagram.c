@@ -112,14 +112,13 @@ static bool put_picture(Page *page, const char *address, Text *out) {
     if (!type || !lib_holds_file(s->lib, path) || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
         st.st_size > MOST_PICTURE || page->pictures + (size_t)st.st_size > MOST_PICTURES)
         return false;
-    FILE *f = fopen(path, "rbe");
-    char *bytes = base_alloc(&s->scratch, (size_t)st.st_size + 1);
-    size_t n = f ? fread(bytes, 1, (size_t)st.st_size, f) : 0;
-    if (f) fclose(f);
-    page->pictures += n;
-    base_text_printf(out, "data:%s;base64,", type);
-    srv_put_base64(bytes, n, out);
-    return true;
+    Text bytes = {0};
+    bool read = base_read_file(path, MOST_PICTURE, &bytes);
+    page->pictures += bytes.n;
+    if (read) base_text_printf(out, "data:%s;base64,", type);
+    if (read) srv_put_base64(bytes.at, bytes.n, out);
+    base_text_free(&bytes);
+    return read;
 }
 
 static bool link_of(void *arg, const char *address, bool image, Text *out) {

@@ -38,13 +38,12 @@ static const char *path_of(Server *s, LibClass *cls) {
 }
 
 static const BaseJson *read_file(Server *s, const char *path) {
-    FILE *f = fopen(path, "rbe");
-    if (!f) return NULL;
-    char *text = base_alloc(&s->scratch, MOST_FILE);
-    size_t at, n = fread(text, 1, MOST_FILE - 1, f);
+    Text text = {0};
+    size_t at;
     const char *why;
-    fclose(f);
-    const BaseJson *json = base_json_read(&s->scratch, text, n, &at, &why);
+    if (!base_read_file(path, MOST_FILE, &text)) return NULL;
+    const BaseJson *json = base_json_read(&s->scratch, base_text_str(&text), text.n, &at, &why);
+    base_text_free(&text);
     if (!json || json->kind != BASE_JSON_OBJECT)
         srv_refuse(s, SRV_REQUEST_FAILED, "%s is no file of experiments; correct it or move it away", path);
     return json;
@@ -70,19 +69,11 @@ static void put_json(const BaseJson *j, Text *out, int depth) {
     base_text_char(out, j->kind == BASE_JSON_ARRAY ? ']' : '}');
 }
 
-/* Whole or not at all: written beside and renamed.  A link stays one. */
+/* A link stays one. */
 static bool write_text(Server *s, const char *path, const char *text, size_t n) {
     char real[PATH_MAX];
-    struct stat st;
-    if (realpath(path, real)) path = real;
-    const char *beside = base_sprintf(&s->scratch, "%s.new", path);
-    FILE *f = fopen(beside, "wbe");
-    bool ok = f && fwrite(text, 1, n, f) == n && fflush(f) == 0 && fsync(fileno(f)) == 0;
-    if (ok && stat(path, &st) == 0) fchmod(fileno(f), st.st_mode & 07777);
-    if (f && fclose(f) != 0) ok = false;
-    if (ok) ok = rename(beside, path) == 0;
+    bool ok = base_replace_file(realpath(path, real) ? real : path, text, n);
     if (!ok) srv_refuse(s, SRV_REQUEST_FAILED, "%s cannot be written: %s", path, strerror(errno));
-    if (!ok && f) unlink(beside);
     return ok;
 }
 

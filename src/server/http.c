@@ -28,7 +28,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LONGEST_HEAD = 16384, MOST_CLIENTS = 64, MOST_PAGES = 40, SECONDS_TO_ASK = 10 };
+enum { LONGEST_HEAD = 16384, MOST_CLIENTS = 64, MOST_PAGES = 40, SECONDS_TO_ASK = 10, MOST_FILE = 64 << 20 };
 
 typedef struct {
     int fd;
@@ -166,13 +166,9 @@ static void answer(const SrvStudio *studio, int fd, const char *status, const ch
 static bool read_file(const SrvStudio *studio, const char *name, Text *out) {
     Text path = {0};
     base_text_printf(&path, "%s/%s", studio->web, name);
-    FILE *f = strchr(name, '/') || name[0] == '.' ? NULL : fopen(base_text_str(&path), "rbe");
+    bool ok = !strchr(name, '/') && name[0] != '.' && base_read_file(base_text_str(&path), MOST_FILE, out);
     base_text_free(&path);
-    if (!f) return false;
-    char piece[1 << 16];
-    for (size_t n; (n = fread(piece, 1, sizeof piece, f)) > 0;) base_text_addn(out, piece, n);
-    fclose(f);
-    return true;
+    return ok;
 }
 
 static void answer_asset(const SrvStudio *studio, int fd, const Request *q, const SrvAsset *a) {

@@ -130,18 +130,12 @@ bool srv_mesh_file(SrvMesh *m, const char *path) {
     struct stat st;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!ends_with(path, kinds[i].ending)) continue;
-        FILE *f = fopen(path, "rbe");
-        if (!f || fstat(fileno(f), &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MOST_FILE) {
-            if (f) fclose(f);
-            return false;
-        }
-        char *text = base_realloc(NULL, (size_t)st.st_size + 1);
-        size_t n = fread(text, 1, (size_t)st.st_size, f);
-        text[n] = 0;
-        Reader r = {text, text + n, m, 0};
+        Text text = {0};
+        if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MOST_FILE) return false;
+        if (!base_read_file(path, MOST_FILE, &text)) return false;
+        Reader r = {base_text_str(&text), text.at + text.n, m, 0};
         kinds[i].read(&r);
-        fclose(f);
-        base_realloc(text, 0);
+        base_text_free(&text);
         return m->n > 0;
     }
     return false;

@@ -86,9 +86,9 @@ function Middle() {
   const list = views.filter(([v]) => !first.app || v === "diagram" || v === "documentation" || v === "view3d");
   return (
     <>
-      <div class="tabs" role="tablist" aria-label="Views">
+      <div class="tabs"><div role="tablist" aria-label="Views">
         {list.map(([v, name]) => <button key={v} role="tab" aria-selected={at.view === v} class={at.view === v ? "on" : ""} onClick={() => go({ view: v })}>{name}</button>)}
-        <span class="gap" />
+        </div><span class="gap" />
         {info.value?.readOnly && <span class="chip quiet">read only</span>}
         {(at.view === "diagram" || at.view === "icon") && dark.value && <button class="small" aria-pressed={paper.value} onClick={() => (paper.value = !paper.value)}>Paper</button>}
         {(at.view === "diagram" || at.view === "icon") && <button class="small" title="Fit (F)" onClick={() => canvas?.fit()}>Fit</button>}
@@ -109,10 +109,10 @@ function Below() {
   return (
     <section class="below" style={{ height: `${showBelow.value ? sizes.value.below : 32}px` }} aria-label="Results">
       {showBelow.value && <Split side="below" />}
-      <div class="tabs" role="tablist" aria-label="Results">
+      <div class="tabs"><div role="tablist" aria-label="Results">
         <button role="tab" aria-selected={belowTab.value === "plots"} class={belowTab.value === "plots" ? "on" : ""} onClick={() => { belowTab.value = "plots"; showBelow.value = true; }}>Plots</button>
         <button role="tab" aria-selected={belowTab.value === "messages"} class={(belowTab.value === "messages" ? "on" : "") + (bad ? " bad" : "")} onClick={() => { belowTab.value = "messages"; showBelow.value = true; }}>Messages{n ? ` (${n})` : ""}</button>
-        <TimeSlider />
+        </div><TimeSlider />
         <span class="gap" />
         <button class="plain" aria-expanded={showBelow.value} aria-label="Show or hide the results" onClick={() => (showBelow.value = !showBelow.value)}>{showBelow.value ? "▾" : "▴"}</button>
       </div>
@@ -125,9 +125,9 @@ function Left() {
   const tabs: ["libraries" | "runs", string][] = [["libraries", "Libraries"], ["runs", "Runs"]];
   return (
     <aside class="left" style={{ width: `${sizes.value.left}px` }} aria-label="Libraries and runs">
-      <div class="tabs" role="tablist" aria-label="Left panel">
+      <div class="tabs"><div role="tablist" aria-label="Left panel">
         {tabs.map(([t, name]) => <button key={t} role="tab" aria-selected={leftTab.value === t} class={leftTab.value === t ? "on" : ""} onClick={() => (leftTab.value = t)}>{name}{t === "runs" && runs.value.length ? ` (${runs.value.filter(r => r.class === place.value.class).length})` : ""}</button>)}
-      </div>
+      </div></div>
       {leftTab.value === "libraries" ? <Libraries /> : <RunList />}
       <Split side="left" />
     </aside>

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { ask } from "./rpc";
-import { Box, HitGrid, Paint, Part, Picture, partsOf, svgOf } from "./picture";
+import { Box, HitGrid, Paint, Part, Picture, contentOf, partsOf, svgOf } from "./picture";
 import { dark, first, go, paper, place, problem, selection } from "./state";
 import { timeCursor, shownRun } from "./runs";
 
@@ -19,6 +19,7 @@ class Canvas {
   cam: Camera = { x: -100, y: -100, s: 2 };
   laid = { x: 0, y: 0, w: 1, h: 1, s: 1 };
   bounds: Box = { x1: -100, y1: -100, x2: 100, y2: 100 };
+  seen = this.bounds; // what is drawn in them
   grid = new HitGrid([]);
   hovered: { part: Part; port?: Part } | null = null;
   frame = 0; timer = 0; fitted = ""; touched = false;
@@ -30,15 +31,16 @@ class Canvas {
     const list = partsOf(p.items);
     parts.value = list;
     this.grid = new HitGrid(list);
-    const [x1, y1, x2, y2] = p.bounds;
+    const [x1, y1, x2, y2] = p.bounds, c = contentOf(p.items);
     this.bounds = { x1, y1: -y2, x2, y2: -y1 };
+    this.seen = c ? { x1: c.x1 - 8, y1: -c.y2 - 12, x2: c.x2 + 8, y2: -c.y1 + 12 } : this.bounds;
     if (this.fitted !== key) { this.fitted = key; this.fit(); } else this.settle();
   }
   fit() {
     this.touched = false;
-    const b = this.bounds, w = this.host.clientWidth, h = this.host.clientHeight;
+    const b = this.seen, w = this.host.clientWidth, h = this.host.clientHeight;
     if (!w || !h) return;
-    const s = Math.max(0.05, Math.min((w - 2 * MARGIN) / (b.x2 - b.x1), (h - 2 * MARGIN) / (b.y2 - b.y1), 8));
+    const s = Math.max(0.05, Math.min((w - 2 * MARGIN) / (b.x2 - b.x1), (h - 2 * MARGIN) / (b.y2 - b.y1), 5));
     this.cam = { s, x: (b.x1 + b.x2) / 2 - w / 2 / s, y: (b.y1 + b.y2) / 2 - h / 2 / s };
     this.settle();
   }
@@ -230,7 +232,7 @@ export function Diagram({ layer }: { layer: "diagram" | "icon" }) {
     listen(c);
     const watch = new ResizeObserver(() => (c.touched ? c.settle() : c.fit()));
     watch.observe(host.current!);
-    return () => { watch.disconnect(); canvas = null; };
+    return () => { watch.disconnect(); if (canvas === c) canvas = null; };
   }, []);
   useEffect(() => {
     let live = true;

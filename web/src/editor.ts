@@ -109,7 +109,7 @@ export function mount(host: HTMLElement, text: Text, dark: boolean, hooks: Hooks
     autocompletion({ override: [complete] }),
     keymap.of([{ key: "Mod-s", run: () => { hooks.save(); return true; } }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
     EditorState.readOnly.of(text.readOnly), EditorView.editable.of(true),
-    EditorView.contentAttributes.of({ "aria-label": "Text of the class" }),
+    EditorView.contentAttributes.of({ "aria-label": "Text of the class", tabindex: "0" }),
     EditorView.updateListener.of(u => {
       if (!u.docChanged) return;
       const list: any[] = [];

@@ -165,6 +165,13 @@ function measure(items: Item[], b: Box, deep: boolean) {
   }
 }
 
+export function contentOf(items: Item[]): Box | null {
+  const b = emptyBox();
+  measure(items, b, true);
+  for (const i of items) if (i.at) include(b, i.at[0], i.at[1]);
+  return b.x1 <= b.x2 ? b : null;
+}
+
 // Components of a picture, outermost ones; the box of one is that of its body, without texts around it.
 export function partsOf(items: Item[]): Part[] {
   const out: Part[] = [];

@@ -408,9 +408,9 @@ export function Plots() {
   const list = pages(), at = Math.min(pageAt.value, list.length - 1);
   return (
     <div class="plots">
-      <div class="tabs" role="tablist" aria-label="Pages of plots">
+      <div class="tabs"><div role="tablist" aria-label="Pages of plots">
         {list.map((p, i) => <button role="tab" aria-selected={i === at} class={i === at ? "on" : ""} key={i} onClick={() => (pageAt.value = i)}>{p.title}</button>)}
-        <button title="New page" aria-label="New page" onClick={() => { changePages(l => [...l, { title: `Plot ${l.length + 1}`, panels: [{ names: [], second: [] }] }]); pageAt.value = list.length; }}>+</button>
+        </div><button title="New page" aria-label="New page" onClick={() => { changePages(l => [...l, { title: `Plot ${l.length + 1}`, panels: [{ names: [], second: [] }] }]); pageAt.value = list.length; }}>+</button>
         <span class="gap" />
         <button class="small" onClick={() => { changePages(l => { l[at].panels.push({ names: [], second: [] }); return l; }); activePanel.value = list[at].panels.length; }}>Add panel</button>
         {list.length > 1 && <button class="small" onClick={() => { changePages(l => l.filter((_, i) => i !== at)); pageAt.value = 0; }}>Remove page</button>}

@@ -17,7 +17,7 @@ export function RunBar() {
   return (
     <div class="runbar" role="group" aria-label="Run">
       <button class="primary" disabled={!canRun()} onClick={() => (on && r!.state === "paused" ? control("resume") : start())} title="Run (Ctrl+Enter or F5)">{on && r!.state === "paused" ? "▶ Go on" : "▶ Run"}</button>
-      {on && r!.state !== "paused" && <button onClick={() => control("pause")} title="Pause">❚❚<span class="hide"> Pause</span></button>}
+      {on && r!.state !== "paused" && <button aria-label="Pause the run" onClick={() => control("pause")} title="Pause">❚❚</button>}
       {on && <button onClick={() => control("stop")} title="Stop (Ctrl+.)">■ Stop</button>}
       {r && (
         <div class={"progress " + r.state} role="status" aria-live="polite">

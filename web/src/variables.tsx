@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { ask } from "./rpc";
 import { colourOf, isPlotted, toggleVariable } from "./plot";
 import { shownRun } from "./runs";
-import { problem } from "./state";
+import { place, problem } from "./state";
 
 interface Names { rows: number; names: string[]; units: string[]; displayUnits: string[]; texts: string[] }
 interface Node { name: string; full: string; children: Map<string, Node>; at: number }
@@ -12,6 +12,7 @@ const list = signal<Names | null>(null);
 const root = signal<Node | null>(null);
 const open = signal<Set<string>>(new Set());
 const filter = signal("");
+let recentOf = "";
 
 // "der(a.b.c)" belongs to a.b; dots inside brackets part nothing.
 function pathOf(name: string): string[] {
@@ -56,6 +57,8 @@ function toggle(full: string) {
 export function Variables() {
   const run = shownRun.value;
   useEffect(() => {
+    filter.value = recentOf === place.value.class ? filter.value : "";
+    recentOf = place.value.class;
     if (!run) { list.value = root.value = null; return; }
     ask<Names>("causeway/results", { run }).then(a => {
       if (list.value && a.names.length === list.value.names.length && a.names.every((n, i) => n === list.value!.names[i])) return;
