@@ -2,7 +2,7 @@
  */
 #include "server/studio_impl.h"
 
-/* {class, form: "explain" | "blocks" | "flat" | "c" | "incidence:svg" | "why" | "depends" | "computes", variable?} -> {text} */
+/* {class, form, variable?} -> {text}: a form of causeway_model_text, or a question of causeway_model_ask */
 void srv_explain(Server *s, const BaseJson *params, Text *out) {
     static const char *const forms[] = {"explain", "blocks", "flat", "c", "incidence:svg", "json", "diagnosis", NULL};
     static const char *const questions[] = {"why", "depends", "computes", NULL};

@@ -1,4 +1,4 @@
-/* mesh.c - triangles of the shapes of MultiBody: box, sphere, cylinder, pipecylinder, cone, pipe, beam, gearwheel, spring.
+/* mesh.c - triangles of the shapes of MultiBody: box, sphere, cylinder, cone, pipe, beam, gearwheel, spring.
  *
  * A shape lies along x from 0 to its length, y is its width, z its height (documentation of
  * MultiBody.Visualizers.Advanced.Shape, where `extra` is told too).  Triangles are separate, each corner with its
@@ -48,7 +48,7 @@ void srv_mesh_triangle(SrvMesh *m, const float p[9]) {
     flat(m, (Point){p[0], p[1], p[2]}, (Point){p[3], p[4], p[5]}, (Point){p[6], p[7], p[8]});
 }
 
-/* ---- round shapes: an outline of (x, radius) turned about x ------------------------------------------------------- */
+/* ---- round shapes: an outline of (x, radius) turned about x ------------------------------------------------------ */
 
 typedef struct {
     float x, r;

@@ -33,7 +33,7 @@ static const char *line(Reader *r, char *out, size_t size) {
     return out + strspn(out, " \t\r");
 }
 
-/* ---- DXF: pairs of lines, a code and a value ---------------------------------------------------------------------- */
+/* ---- DXF: pairs of lines, a code and a value --------------------------------------------------------------------- */
 
 static void put_face(Reader *r, const float p[12], bool four) {
     float second[9];

@@ -36,7 +36,7 @@ export function Palette({ commands }: { commands: Command[] }) {
   };
   return (
     <dialog class="palette" ref={dialog} aria-label="Find anything" onClose={() => (paletteOpen.value = false)} onClick={e => { if (e.target === e.currentTarget) paletteOpen.value = false; }}>
-      <input ref={input} type="search" aria-label="Find a class or a command" placeholder="Find a class or a command" value={query.value} onInput={e => look(e.currentTarget.value)}
+      <input ref={input} type="text" role="searchbox" aria-label="Find a class or a command" placeholder="Find a class or a command" value={query.value} onInput={e => look(e.currentTarget.value)}
         onKeyDown={e => {
           if (e.key === "ArrowDown") at.value = Math.min(list.length - 1, at.value + 1);
           else if (e.key === "ArrowUp") at.value = Math.max(0, at.value - 1);

@@ -57,6 +57,13 @@ export const sizes = kept("sizes", { left: 264, right: 320, below: 290 });
 export const showLeft = kept("showLeft", true);
 export const showRight = kept("showRight", true);
 export const showBelow = kept("showBelow", false);
+// Panels over a narrow window are opened by hand.
+for (const [width, panel] of [[1100, showRight], [800, showLeft]] as const) {
+  const narrow = matchMedia(`(max-width: ${width - 1}px)`);
+  const adapt = () => { if (narrow.matches) panel.value = false; else if (!panel.value) panel.value = true; };
+  if (narrow.matches) panel.value = false;
+  narrow.addEventListener("change", adapt);
+}
 export const leftTab = signal<"libraries" | "model" | "runs">("libraries");
 effect(() => { document.documentElement.dataset.theme = dark.value ? "dark" : "light"; });
 
