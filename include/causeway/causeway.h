@@ -162,9 +162,13 @@ CAUSEWAY_API void causeway_session_free(causeway_session *s); /* models, runs an
 
 /* Reads a file of classes or a package's folder.  *name (may be NULL): its last class, until the next call. */
 CAUSEWAY_API causeway_status causeway_load_file(causeway_session *s, const char *path, const char **name);
-/* The same from memory; `path` names it in messages. */
+/* The same from memory; `path` names it in messages.  A text of this path that was read before is forgotten. */
 CAUSEWAY_API causeway_status causeway_load_text(causeway_session *s, const char *path, const char *text, size_t n,
                                                 const char **name);
+/* The same, and classes of earlier texts that have a name of this one give way to it: a cell of a notebook that is
+ * changed. */
+CAUSEWAY_API causeway_status causeway_define_text(causeway_session *s, const char *path, const char *text, size_t n,
+                                                  const char **name);
 /* From now on `path` has this text, whatever is on the disk (an editor's unsaved buffer); text NULL: the disk's again.
  * Models made before keep what they were made of. */
 CAUSEWAY_API causeway_status causeway_overlay(causeway_session *s, const char *path, const char *text, size_t n);
@@ -397,6 +401,10 @@ CAUSEWAY_API causeway_status causeway_run_set_input_file(causeway_run *r, const 
  * say another. */
 CAUSEWAY_API causeway_status causeway_run_start_from(causeway_run *r, const char *result);
 
+/* Computes parameters from their bindings and from what was set, so that they can be asked for before initialisation;
+ * later it does nothing. */
+CAUSEWAY_API causeway_status causeway_run_parameters(causeway_run *r);
+
 CAUSEWAY_API double causeway_run_get(const causeway_run *r, const char *name); /* NAN: there is none */
 /* A String; until the run goes on; NULL: there is none of that name. */
 CAUSEWAY_API const char *causeway_run_get_text(const causeway_run *r, const char *name);
@@ -490,6 +498,8 @@ CAUSEWAY_API size_t causeway_result_names(const causeway_result *r, const char *
 /* rows numbers, as long as r lives; NULL: there is no such name. */
 CAUSEWAY_API const double *causeway_result_column(causeway_result *r, const char *name);
 CAUSEWAY_API const char *causeway_result_unit(const causeway_result *r, const char *name);
+/* In which people want to see it (causeway_convert_unit); "" when it is the same. */
+CAUSEWAY_API const char *causeway_result_display_unit(const causeway_result *r, const char *name);
 CAUSEWAY_API const char *causeway_result_description(const causeway_result *r, const char *name);
 /* Linear between rows; behind an event at its very time. */
 CAUSEWAY_API double causeway_result_at(causeway_result *r, const char *name, double time);

@@ -6,7 +6,7 @@
     r["inertia1.w"], r.time, r.units
 """
 from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
-                     SimulationError)
+                     OptionError, SimulationError)
 from .model import LinearModel, Model, RestPoint, Run, Session, Variable, load, loads, read, solvers, version
 from .result import Result
 from .script import Script, ScriptError
@@ -15,7 +15,7 @@ from .sweep import Study, design, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Table", "Variable", "design", "load", "loads", "read",
+           "NameNotFound", "OptionError", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Table", "Variable", "design", "load", "loads", "read",
            "solvers", "study", "sweep", "version"]
 
 

@@ -35,6 +35,10 @@ class CausewayError(Exception):
         printed = "\n".join(str(d).rstrip("\n") for d in self.diagnostics)
         super().__init__(message + ("\n" + printed if printed else ""))
 
+    def _render_traceback_(self) -> List[str]:
+        """What a notebook shows: the words alone, for the places inside this package say nothing to its reader."""
+        return ["%s: %s" % (type(self).__name__, self)]
+
     def __reduce__(self) -> Tuple[Any, ...]:
         return (_again, (type(self), self.args, self.__dict__))
 
@@ -66,6 +70,10 @@ class NameNotFound(CausewayError, KeyError):
 
     def __str__(self) -> str:  # KeyError would print the repr
         return str(self.args[0]) if self.args else ""
+
+
+class OptionError(CausewayError, ValueError):
+    """An option of a run has no such value: an unknown solver, a text where a time is expected."""
 
 
 class FileError(CausewayError, OSError):

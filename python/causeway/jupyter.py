@@ -14,6 +14,7 @@ from .model import Model, Session
 _STARTS = re.compile(r"\s*(?://[^\n]*\n\s*|/\*.*?\*/\s*)*(?:within\b|final\s|encapsulated\s|partial\s|expandable\s|operator\s|pure\s|impure\s)*"
                      r"(?:model|block|package|function|class|connector|record|type)\s+\w+", re.S)
 _session: Optional[Session] = None
+_cells = 0
 
 
 def is_modelica(cell: str) -> bool:
@@ -22,11 +23,13 @@ def is_modelica(cell: str) -> bool:
 
 
 def define(cell: str, name: str = "") -> Model:
-    """Reads the classes of a cell, beside those of cells before it; the model it is about."""
-    global _session
+    """Reads the classes of a cell, beside those of cells before it; the model it is about.  A class that an earlier cell
+    defined gives way."""
+    global _session, _cells
     if _session is None:
         _session = Session()
-    last = _session.load_text(cell, "cell")
+    _cells += 1
+    last = _session.define(cell, "modelica cell %d" % _cells)
     return Model(_session, name or last)
 
 

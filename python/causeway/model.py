@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import html
 import math
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -18,7 +20,7 @@ import numpy as np
 from . import _library as c
 from ._library import library as lib
 from .errors import (SEVERITIES, CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
-                     SimulationError)
+                     OptionError, SimulationError)
 from .result import Result
 
 Value = Union[float, int, bool, str]
@@ -84,6 +86,7 @@ class Session:
         return found
 
     def check(self, status: int, message: str, kind: Type[CausewayError] = ModelError) -> None:
+        """Raises an error of this kind, with what was said, unless the status is OK."""
         if status != c.OK:
             raise kind(message, self.diagnostics(), status)
 
@@ -96,11 +99,20 @@ class Session:
             return _text(name.value)
 
     def load_text(self, text: str, path: str = "<text>") -> str:
+        """Reads classes from a text; the name of its last class.  `path` names the text in messages; a text of the same
+        path that was read before is forgotten."""
+        return self._read(lib.load_text, text, path)
+
+    def define(self, text: str, path: str) -> str:
+        """The same, and a class of an earlier text that has the name of one of these gives way to it."""
+        return self._read(lib.define_text, text, path)
+
+    def _read(self, call: Callable[..., int], text: str, path: str) -> str:
         name = ctypes.c_char_p()
         raw = text.encode()
         with self.lock:
             lib.clear_diagnostics(self.handle)
-            self.check(lib.load_text(self.handle, path.encode(), raw, len(raw), ctypes.byref(name)), "the text was not read")
+            self.check(call(self.handle, path.encode(), raw, len(raw), ctypes.byref(name)), "the text was not read")
             return _text(name.value)
 
     def classes(self, parent: str = "") -> List[str]:
@@ -126,7 +138,11 @@ def default_session() -> Session:
 
 @dataclass(frozen=True)
 class Variable:
-    """What a model says about a variable."""
+    """What a model says about a variable.
+
+    value: of a parameter or constant, what it has before a run (None where it cannot be computed, or moves);
+    start: the attribute.
+    """
 
     name: str
     type: str
@@ -145,18 +161,71 @@ class Variable:
     protected: bool
     settable: bool
     number: int
+    value: Union[None, float, int, bool, str] = None
+
+
+Time = Union[float, str]
+_TIMES = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "sec": 1.0, "min": 60.0, "h": 3600.0, "d": 86400.0, "": 1.0}
+_OF_TIME = ("start", "stop", "interval", "max_step", "first_step", "fixed_step", "timeout")
+
+
+def _seconds(name: str, value: Time) -> float:
+    """A time as a number of seconds: 3600, "3600", "1h", "90 min"."""
+    if not isinstance(value, str):
+        try:
+            return float(value)
+        except (TypeError, ValueError):
+            raise OptionError("%s is a time in seconds, or a text with a unit as \"1h\", not %r" % (name, value), (), c.USAGE) from None
+    match = re.fullmatch(r"\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([a-z]*)\s*", value)
+    if not match or match.group(2) not in _TIMES:
+        raise OptionError("%s is a time in seconds, or a text with one of the units ns, us, ms, s, min, h, d (\"1.5h\"), not %r"
+                          % (name, value), (), c.USAGE)
+    return float(match.group(1)) * _TIMES[match.group(2)]
+
+
+def _option(name: str, value: Any) -> Any:
+    """The value of an option of a run as the library takes it."""
+    kinds = {field[0]: field[1] for field in c.RunOptions._fields_}
+    if name not in kinds or name in ("size", "progress", "message", "arg"):
+        near = difflib.get_close_matches(name, kinds, 1)
+        raise TypeError("a run has no option '%s'%s" % (name, "; did you mean '%s'?" % near[0] if near else ""))
+    if name in _OF_TIME:
+        return _seconds(name, value)
+    if name == "solver" and value not in solvers():
+        near = difflib.get_close_matches(str(value), solvers(), 1)
+        raise OptionError("there is no solver '%s'%s; cw.solvers() lists them: %s" % (
+            value, ", did you mean '%s'?" % near[0] if near else "", ", ".join(solvers())), (), c.USAGE)
+    if isinstance(value, str) and kinds[name] is ctypes.c_char_p:
+        return value.encode()
+    if isinstance(value, str) or (kinds[name] is ctypes.c_char_p):
+        raise OptionError("%s cannot be %r" % (name, value), (), c.USAGE)
+    return value
 
 
 TYPES = ("Real", "Integer", "Boolean", "String", "enumeration")
 KINDS = ("constant", "parameter", "discrete", "continuous", "derivative", "time")
 
 
-def _variable(model: int, i: int) -> Variable:
+def _value_of(run: int, v: c.Variable, i: int) -> Union[None, float, int, bool, str]:
+    """The value of variable i of a run, as Python has it."""
+    if v.type == c.STRING:
+        raw = lib.run_get_text(run, v.name)
+        return None if raw is None else _text(raw)
+    number = ctypes.c_double()
+    lib.run_get_numbers(run, 1, ctypes.byref(ctypes.c_uint32(i)), ctypes.byref(number))
+    value = number.value
+    if v.type == c.REAL or not math.isfinite(value):
+        return value
+    return bool(value) if v.type == c.BOOLEAN else int(value)
+
+
+def _variable(model: int, i: int, run: Optional[int] = None) -> Variable:
     v = c.Variable(size=ctypes.sizeof(c.Variable))
     lib.describe_variable(model, i, ctypes.byref(v))
     return Variable(_text(v.name), _text(v.type_name) or TYPES[v.type], KINDS[v.kind], _text(v.unit), _text(v.display_unit),
                     _text(v.description), v.start, v.min, v.max, v.nominal, v.fixed, v.input, v.output, v.state,
-                    v.is_protected, v.settable, i)
+                    v.is_protected, v.settable, i,
+                    _value_of(run, v, i) if run and v.kind <= c.PARAMETER else None)
 
 
 @dataclass(frozen=True)
@@ -187,6 +256,7 @@ class LinearModel:
 
     @property
     def eigenvalues(self) -> np.ndarray:
+        """Of the matrix A, in 1/s."""
         return np.linalg.eigvals(self.A) if len(self.states) else np.zeros(0)
 
     def _library(self) -> int:
@@ -308,6 +378,15 @@ def _words(names: Union[str, Sequence[str]]) -> Tuple[int, Any]:
     return len(words), (ctypes.c_char_p * max(1, len(words)))(*[n.encode() for n in words])
 
 
+def _shown(p: Variable) -> str:
+    """The value of a parameter with its unit, as HTML."""
+    if p.value is None:
+        return ""
+    number = isinstance(p.value, (int, float)) and not isinstance(p.value, bool)
+    text = "%.6g" % p.value if number else _literal(p.value)
+    return html.escape(text + (" " + p.unit if p.unit and number else ""))
+
+
 class Model:
     """A class, with modifiers, ready to be checked, translated and simulated."""
 
@@ -324,6 +403,7 @@ class Model:
         self.name = _text(lib.model_name(handle))
         self._translated = False
         self._variants: Dict[str, "Model"] = {}
+        self._still: Optional[Run] = None  # a run that never begins: values of parameters
 
     def __del__(self) -> None:
         if getattr(self, "handle", None):
@@ -356,8 +436,7 @@ class Model:
 
     def _repr_html_(self) -> str:
         rows = "".join("<tr><td>%s</td><td>%s</td><td>%s</td></tr>" % (
-            html.escape(p.name), "" if math.isnan(p.start) else "%g %s" % (p.start, html.escape(p.unit)), html.escape(p.description))
-            for p in list(self.parameters.values())[:40])
+            html.escape(p.name), _shown(p), html.escape(p.description)) for p in list(self.parameters.values())[:40])
         return "<b>%s</b>: %d states<br>%s<table>%s</table>" % (html.escape(self.name), len(self.states), self._repr_svg_() or "", rows)
 
     # ---- stations
@@ -456,26 +535,40 @@ class Model:
         n = lib.variables_of(self.handle, which, ctypes.byref(numbers))
         return [int(numbers[i]) for i in range(n)]
 
+    def _values(self) -> Optional[int]:
+        """A run whose parameters have their values; None: they cannot be computed."""
+        self.translate()
+        if self._still is None:
+            self._still = Run(self)
+            self._still_has = lib.run_parameters(self._still.handle) == c.OK
+        return self._still.handle if self._still_has else None
+
     @property
     def variables(self) -> Dict[str, Variable]:
-        self.translate()
-        every = (_variable(self.handle or 0, i) for i in range(lib.variable_count(self.handle)))
+        """All variables by name."""
+        values = self._values()
+        every = (_variable(self.handle or 0, i, values) for i in range(lib.variable_count(self.handle)))
         return {v.name: v for v in every}
 
     @property
     def parameters(self) -> Dict[str, Variable]:
-        return {v.name: v for v in (_variable(self.handle or 0, i) for i in self._of(c.PARAMETERS))}
+        """Parameters by name; `m.parameters["k"].value` is the value before a run."""
+        values = self._values()
+        return {v.name: v for v in (_variable(self.handle or 0, i, values) for i in self._of(c.PARAMETERS))}
 
     @property
     def states(self) -> List[str]:
+        """Names of the states, in the order of `Run.state`."""
         return [_variable(self.handle or 0, i).name for i in self._of(c.STATES)]
 
     @property
     def inputs(self) -> List[str]:
+        """Names of the inputs at the top level."""
         return [_variable(self.handle or 0, i).name for i in self._of(c.INPUTS)]
 
     @property
     def outputs(self) -> List[str]:
+        """Names of the outputs at the top level."""
         return [_variable(self.handle or 0, i).name for i in self._of(c.OUTPUTS)]
 
     def _no_such(self, name: str) -> str:
@@ -484,11 +577,13 @@ class Model:
 
     @property
     def experiment(self) -> Dict[str, float]:
+        """What the experiment annotation says: start, stop, tolerance, interval, in seconds."""
         self.translate()
         e = c.experiment(self.handle)
         return {"start": e.start, "stop": e.stop, "tolerance": e.tolerance, "interval": e.interval}
 
     def modified(self, **modifiers: Value) -> "Model":
+        """The model with modifiers by keyword: `m.modified(n=3)`."""
         return self.with_modifiers(modifiers)
 
     def with_modifiers(self, modifiers: Mapping[str, Value]) -> "Model":
@@ -533,14 +628,16 @@ class Model:
                 found.append(name)
         return found
 
-    def simulate(self, stop: Optional[float] = None, *, start: Optional[float] = None, tolerance: Optional[float] = None,
-                 interval: Optional[float] = None, solver: Optional[str] = None,
+    def simulate(self, stop: Optional[Time] = None, *, start: Optional[Time] = None, tolerance: Optional[float] = None,
+                 interval: Optional[Time] = None, solver: Optional[str] = None,
                  parameters: Union[None, str, Mapping[str, Value]] = None,
                  inputs: Union[None, str, Mapping[str, Any]] = None, start_from: Union[None, str, Result] = None,
                  steady_state: bool = False, record: Optional[Sequence[str]] = None, output: Optional[str] = None,
-                 timeout: Optional[float] = None, max_steps: int = 0, progress: Progress = None,
+                 timeout: Optional[Time] = None, max_steps: int = 0, progress: Progress = None,
                  all_variables: bool = False) -> Result:
         """Runs the model from start to stop; what is not given comes from its experiment annotation.
+
+        Times are seconds, or a text with a unit: "90 min", "1h", "20ms".
 
         parameters: values by name ("x.start" is a start value), or a file of them.  inputs: a number, or a pair
         (times, values), by name, or a file with columns.  start_from: a result, or "FILE@TIME", whose states are the start.
@@ -643,9 +740,7 @@ class Run:
         for name, value in options.items():
             if value is None:
                 continue
-            if name not in {f[0] for f in c.RunOptions._fields_} - {"size", "progress", "message", "arg"}:
-                raise TypeError("a run has no option '%s'" % name)
-            setattr(self._options, name, value.encode() if isinstance(value, str) else value)
+            setattr(self._options, name, _option(name, value))
         self._said = lib.run_diagnostic_count(self.handle)
         self._check(lib.run_configure(self.handle, ctypes.byref(self._options)), "the options of the run are not possible")
         return self
@@ -719,7 +814,8 @@ class Run:
         return _text(method.value)
 
     def get(self, name: str) -> Any:
-        """The value of a variable now."""
+        """The value of a variable now; before the run has begun, of a parameter."""
+        lib.run_parameters(self.handle)  # only before the run begins
         model = lib.run_model(self.handle)  # perhaps it has gone on as another one
         i = lib.find_variable(model, name.encode())
         if i < 0:
@@ -736,6 +832,7 @@ class Run:
 
     @property
     def time(self) -> float:
+        """The time that the run has reached."""
         return float(lib.run_time(self.handle))
 
     @property
@@ -764,6 +861,7 @@ class Run:
 
     @property
     def derivatives(self) -> np.ndarray:
+        """Derivatives of the states, in the order of model.states."""
         dx = np.zeros(len(self.model._of(c.STATES)))
         self._said = lib.run_diagnostic_count(self.handle)
         self._check(lib.run_derivatives(self.handle, dx.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
@@ -771,6 +869,7 @@ class Run:
         return dx
 
     def record(self, patterns: Sequence[str] = (), path: Optional[str] = None) -> "Run":
+        """What is kept of the run: names and patterns with * and ? (none: all), in memory and in a file."""
         self._said = lib.run_diagnostic_count(self.handle)
         self._check(lib.run_record(self.handle, *_words(patterns), os.fspath(path).encode() if path else None),
                     "the signals cannot be recorded")
@@ -778,11 +877,13 @@ class Run:
         return self
 
     def initialize(self) -> "Run":
+        """Computes consistent values at the start."""
         self._said = lib.run_diagnostic_count(self.handle)
         self._guarded(lambda: lib.run_initialise(self.handle), "%s has no consistent start" % self.model.name)
         return self
 
     def advance(self, time: float) -> "Run":
+        """Runs on to this time, in seconds."""
         self._said = lib.run_diagnostic_count(self.handle)
         self._guarded(lambda: lib.run_advance(self.handle, float(time)), "%s did not reach %g s" % (self.model.name, time))
         return self
@@ -800,10 +901,12 @@ class Run:
         return self
 
     def reset(self) -> "Run":
+        """Back to before initialisation; values that were set are kept."""
         self._check(lib.run_reset(self.handle), "the run cannot be reset")
         return self
 
     def clone(self) -> "Run":
+        """A second run that goes on by itself from the same point."""
         handle = lib.run_clone(self.handle)
         if not handle:
             self._check(c.FAULT, "the run cannot be cloned")
@@ -823,12 +926,14 @@ class Run:
             lib.free(data)
 
     def restore(self, saved: bytes) -> "Run":
+        """Goes on from what `save` gave, of a run of the same model."""
         self._said = lib.run_diagnostic_count(self.handle)
         self._check(lib.run_restore(self.handle, saved, len(saved)), "this is not a saved run of %s" % self.model.name)
         return self
 
     @property
     def statistics(self) -> Dict[str, Any]:
+        """Steps, events, evaluations, seconds, and the solver."""
         s = c.Statistics()
         s.size = ctypes.sizeof(s)
         lib.run_statistics(self.handle, ctypes.byref(s))
@@ -951,14 +1056,20 @@ class _Bar:
             sys.stderr.flush()
 
 
+FILES = (".mo", ".dae", ".fmu", ".ssp", ".dym", ".dymola")
+
+
 def load(what: str, libraries: Sequence[str] = (), strict: bool = False, session: Optional[Session] = None) -> Model:
     """A model by the name of its class ("Lib.M", also "Lib.M(k = 3)") or by a file (.mo, .dae, .fmu).
 
     Libraries are found in `libraries`, MODELICAPATH and among those installed.
     """
+    name = os.fspath(what)
+    if (name.endswith(FILES) or os.sep in name) and not os.path.exists(name):
+        raise FileError("there is no file %s; look at the folder: %s" % (name, os.path.abspath(os.path.dirname(name) or ".")))
     if session is None:
         session = Session(libraries, strict) if libraries or strict else default_session()
-    return Model(session, os.fspath(what))
+    return Model(session, name)
 
 
 def loads(text: str, model: Optional[str] = None, libraries: Sequence[str] = (), strict: bool = False) -> Model:
@@ -1000,4 +1111,5 @@ def solvers() -> Dict[str, str]:
 
 
 def version() -> str:
+    """The version of the library."""
     return _text(lib.version())

@@ -36,8 +36,56 @@ class _Column:
         self.__array_interface__ = {"shape": (rows,), "typestr": "<f8", "data": (address, True), "version": 3}
 
 
+def _meant(name: str, names: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name, names, 1)
+    return "; did you mean '%s'?" % near[0] if near else ""
+
+
+_SIGNS = {"degC": "\u00b0C", "degF": "\u00b0F", "deg": "\u00b0", "Ohm": "\u03a9"}
+
+
+def _sign(unit: str) -> str:
+    """A unit as pictures write it."""
+    return _SIGNS.get(unit, unit)
+
+
+def _time_scale(span: float) -> Tuple[float, str]:
+    """Seconds up to ten minutes, then minutes, hours, days; as `causeway plot` does."""
+    for above, scale, unit in ((7 * 86400.0, 86400.0, "d"), (4 * 3600.0, 3600.0, "h"), (600.0, 60.0, "min")):
+        if span > above:
+            return scale, unit
+    return 1.0, "s"
+
+
+def _size(column: np.ndarray) -> float:
+    finite = np.abs(column[np.isfinite(column)])
+    return float(finite.max()) if len(finite) else 0.0
+
+
+FAR = 50.0  # variables without unit whose sizes differ by more than this have panels of their own
+
+
+class _Panels:
+    """Variables of a picture, one panel for each unit."""
+
+    def __init__(self, result: "Result", names: Sequence[str], si: bool) -> None:
+        self.panels: List[Tuple[str, float, List[Tuple[str, np.ndarray]]]] = []
+        for name in names:
+            unit, column = (result.unit(name), result[name]) if si else result.display(name)
+            self._place(unit, _size(column), (name, column))
+
+    def _place(self, unit: str, size: float, member: Tuple[str, np.ndarray]) -> None:
+        for i, (have, largest, members) in enumerate(self.panels):
+            near = unit or not size or not largest or 1 / FAR <= size / largest <= FAR
+            if have == unit and near:
+                self.panels[i] = (have, max(size, largest), members + [member])
+                return
+        self.panels.append((unit, size, [member]))
+
+
 class Result(Mapping[str, np.ndarray]):
-    """A trajectory.  `r["a.b"]` is a column, `r(2.5, "a.b")` its value at a time, `r.time` the instants.
+    """A trajectory.  `r["a.b"]` is a column, `r(2.5, "a.b")` its value at a time, `r.time` the instants;
+    `r["a.*"]` is a dictionary of all columns that match.
 
     A result behaves like a read-only mapping of names to arrays.  It can be pickled.
     """
@@ -65,10 +113,12 @@ class Result(Mapping[str, np.ndarray]):
 
     @property
     def time(self) -> np.ndarray:
+        """The instants, in seconds."""
         return self[self._names[0]]
 
     @property
     def rows(self) -> int:
+        """The number of instants; an event has two."""
         return int(lib.result_rows(self._memory.handle))
 
     def __len__(self) -> int:
@@ -80,14 +130,14 @@ class Result(Mapping[str, np.ndarray]):
     def __contains__(self, name: object) -> bool:
         return name in self._known
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    def __getitem__(self, name: str) -> Any:
         column = self._columns.get(name)
+        if column is None and name not in self._known and ("*" in name or "?" in name):
+            return {n: self[n] for n in self.match(name)}
         if column is None:
             pointer = lib.result_column(self._memory.handle, name.encode())
             if not pointer:
-                near = difflib.get_close_matches(name, self._names, 1)
-                raise NameNotFound("the result has no variable '%s'" % name +
-                                   ("; did you mean '%s'?" % near[0] if near else ""))
+                raise NameNotFound("the result has no variable '%s'" % name + _meant(name, self._names))
             column = np.asarray(_Column(self._memory, pointer, self.rows))
             self._columns[name] = column
         return column
@@ -110,15 +160,29 @@ class Result(Mapping[str, np.ndarray]):
                 literal = pattern.replace("[", "[[]")  # brackets are subscripts, not sets of characters
                 hits = [n for n in self._names if fnmatch.fnmatchcase(n, literal)]
             if not hits:
-                self[pattern]
+                raise NameNotFound("the result has no variable '%s'" % pattern + (
+                    ", and none that matches; `names` lists them" if "*" in pattern or "?" in pattern else _meant(pattern, self._names)))
             found.update(dict.fromkeys(hits))
         return list(found)
 
     def unit(self, name: str) -> str:
+        """The unit of a variable, "" when it has none."""
         self[name]
         return (lib.result_unit(self._memory.handle, name.encode()) or b"").decode()
 
+    def display(self, name: str) -> Tuple[str, np.ndarray]:
+        """The unit in which people want to see a variable (displayUnit), and its column in that unit."""
+        unit, shown = self.unit(name), self._display_unit(name)
+        factor, offset = ctypes.c_double(1), ctypes.c_double(0)
+        if not shown or not lib.convert_unit(unit.encode(), shown.encode(), ctypes.byref(factor), ctypes.byref(offset)):
+            return unit, self[name]
+        return shown, factor.value * self[name] + offset.value
+
+    def _display_unit(self, name: str) -> str:
+        return (lib.result_display_unit(self._memory.handle, name.encode()) or b"").decode()
+
     def description(self, name: str) -> str:
+        """What the model says about a variable."""
         self[name]
         return (lib.result_description(self._memory.handle, name.encode()) or b"").decode()
 
@@ -194,53 +258,54 @@ class Result(Mapping[str, np.ndarray]):
         data = {n: ("time", self[n], {"units": self.unit(n), "long_name": self.description(n)}) for n in chosen}
         return xr.Dataset(data, coords={"time": ("time", self.time, {"units": "s"})})
 
-    def plot(self, *names: str, ax: Any = None, x: Optional[str] = None, **style: Any) -> Any:
-        """Draws variables over time (or over `x`) with matplotlib; one panel per unit; returns the axes."""
+    def plot(self, *names: str, ax: Any = None, x: Optional[str] = None, si: bool = False, **style: Any) -> Any:
+        """Draws variables over time (or over `x`) with matplotlib; one panel per unit; returns the axes.
+
+        Units are those that the model wants to be shown (displayUnit) and long times are minutes, hours or days, as in
+        `causeway plot`; si=True keeps the units of the computation.
+        """
         import matplotlib.pyplot as plt
         chosen = self.match(names) if names else self._names[1:7]
-        by_unit: Dict[str, List[str]] = {}
-        for n in chosen:
-            by_unit.setdefault(self.unit(n), []).append(n)
+        drawn = _Panels(self, chosen, si).panels
         if ax is None:
-            _, panels = plt.subplots(len(by_unit), 1, sharex=True, squeeze=False,
-                                     figsize=(7, 2.6 * max(1, len(by_unit))))
+            _, panels = plt.subplots(len(drawn), 1, sharex=True, squeeze=False, figsize=(7, 2.6 * max(1, len(drawn))))
             axes = list(panels[:, 0])
         else:
-            axes = [ax] * len(by_unit)
-        across = self[x] if x else self.time
-        for panel, (unit, members) in zip(axes, by_unit.items()):
-            for n in members:
-                panel.plot(across, self[n], label=n, **style)
+            axes = [ax] * len(drawn)
+        time = self.time
+        scale, unit = (1.0, "s") if si or not len(time) else _time_scale(float(time[-1] - time[0]))
+        across, label = time / scale, "time [%s]" % unit
+        if x:
+            of_x, across = (self.unit(x), self[x]) if si else self.display(x)
+            label = x + (" [%s]" % _sign(of_x) if of_x else "")
+        for panel, (of_y, _, members) in zip(axes, drawn):
+            for name, column in members:
+                panel.plot(across, column, label=name, **style)
             panel.legend(loc="best")
-            panel.set_ylabel("[%s]" % unit if unit else "")
+            panel.set_ylabel("[%s]" % _sign(of_y) if of_y else "")
             panel.grid(True, alpha=0.3)
-        axes[-1].set_xlabel(x or "time [s]")
+        axes[-1].set_xlabel(label)
+        axes[-1].figure.align_ylabels()
         return axes[0] if len(axes) == 1 else axes
 
-    def _svg(self, most: int = 6) -> str:
-        """A small picture without any other package: the first variables that change, each scaled to the panel."""
-        time = self.time
-        width, height = 480.0, 160.0
-        span = float(time[-1] - time[0]) or 1.0 if len(time) else 1.0
-        colours = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf")
-        lines: List[str] = []
+    def _moving(self, most: int) -> List[str]:
+        """The first variables that change."""
+        found: List[str] = []
         for name in self._names[1:400]:
-            column = self[name]
-            finite = column[np.isfinite(column)]
-            if not len(finite) or finite.min() == finite.max():
-                continue
-            step = max(1, len(column) // 400)
-            low, high = float(finite.min()), float(finite.max())
-            points = " ".join("%.1f,%.1f" % (width * float(t - time[0]) / span, height - height * (float(v) - low) / (high - low))
-                              for t, v in zip(time[::step], column[::step]) if np.isfinite(v))
-            colour = colours[len(lines) % len(colours)]
-            label = html.escape("%s: %.4g to %.4g %s" % (name, low, high, self.unit(name)))
-            lines.append('<polyline fill="none" stroke="%s" points="%s"/><text x="6" y="%d" fill="%s">%s</text>'
-                         % (colour, points, height + 16 + 14 * len(lines), colour, label))
-            if len(lines) == most:
+            finite = self[name][np.isfinite(self[name])]
+            if len(finite) and finite.min() != finite.max():
+                found.append(name)
+            if len(found) == most:
                 break
-        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" font-size="11" '
-                'font-family="sans-serif">%s</svg>' % (width, height + 20 + 14 * len(lines), width, "".join(lines)))
+        return found
+
+    def _svg(self, most: int = 6) -> str:
+        """A small picture without any other package: the first variables that change, a panel for each unit, with axes."""
+        from ._picture import svg
+        time = self.time
+        scale, unit = _time_scale(float(time[-1] - time[0])) if len(time) else (1.0, "s")
+        panels = _Panels(self, self._moving(most), False).panels
+        return svg(time / scale, "time [%s]" % unit, [(_sign(of_y), members) for of_y, _, members in panels])
 
     def _repr_svg_(self) -> str:
         return self._svg()
@@ -261,26 +326,27 @@ class Result(Mapping[str, np.ndarray]):
     def __reduce__(self) -> Tuple[Any, ...]:
         packed = io.BytesIO()
         np.save(packed, np.vstack([self[n] for n in self._names]) if self._names else np.zeros((0, 0)))
-        texts = [(n, self.unit(n), self.description(n)) for n in self._names]
+        texts = [(n, self.unit(n), self.description(n), self._display_unit(n)) for n in self._names]
         return (Table._unpack, (packed.getvalue(), texts, self.model, self.statistics, self.interrupted, self.terminated))
 
 
 class Table(Result):
     """A result whose numbers live in Python: what another process sent."""
 
-    def __init__(self, numbers: np.ndarray, texts: Sequence[Tuple[str, str, str]], model: str,
+    def __init__(self, numbers: np.ndarray, texts: Sequence[Tuple[str, str, str, str]], model: str,
                  statistics: Dict[str, Any]) -> None:  # deliberately without the library's memory
         self._names = [t[0] for t in texts]
         self._known = set(self._names)
         self._units = {t[0]: t[1] for t in texts}
         self._texts = {t[0]: t[2] for t in texts}
+        self._shown = {t[0]: t[3] for t in texts}
         self._columns = {t[0]: numbers[i] for i, t in enumerate(texts)}
         self._nrows = numbers.shape[1] if numbers.ndim == 2 else 0
         self.model, self.statistics = model, statistics
         self.interrupted, self.terminated, self.diagnostics = False, None, []
 
     @staticmethod
-    def _unpack(packed: bytes, texts: Sequence[Tuple[str, str, str]], model: str, statistics: Dict[str, Any],
+    def _unpack(packed: bytes, texts: Sequence[Tuple[str, str, str, str]], model: str, statistics: Dict[str, Any],
                 interrupted: bool, terminated: Optional[str]) -> "Table":
         table = Table(np.load(io.BytesIO(packed)), texts, model, statistics)
         table.interrupted, table.terminated = interrupted, terminated
@@ -288,12 +354,17 @@ class Table(Result):
 
     @property
     def rows(self) -> int:
+        """The number of instants; an event has two."""
         return self._nrows
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    def _display_unit(self, name: str) -> str:
+        return self._shown.get(name, "")
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._columns and ("*" in name or "?" in name):
+            return {n: self[n] for n in self.match(name)}
         if name not in self._columns:
-            near = difflib.get_close_matches(name, self._names, 1)
-            raise NameNotFound("the result has no variable '%s'" % name + ("; did you mean '%s'?" % near[0] if near else ""))
+            raise NameNotFound("the result has no variable '%s'" % name + _meant(name, self._names))
         return self._columns[name]
 
     def __call__(self, time: Any, name: str) -> Any:
@@ -306,10 +377,12 @@ class Table(Result):
         return float(value) if np.ndim(time) == 0 else value
 
     def unit(self, name: str) -> str:
+        """The unit of a variable, "" when it has none."""
         self[name]
         return self._units[name]
 
     def description(self, name: str) -> str:
+        """What the model says about a variable."""
         self[name]
         return self._texts[name]
 

@@ -61,6 +61,7 @@ class Script:
         return said
 
     def run_file(self, path: str) -> str:
+        """Carries out the commands of a file; what they answer."""
         with open(path, encoding="utf-8") as f:
             return self.run(f.read(), os.fspath(path))
 

@@ -11,7 +11,7 @@ import numpy as np
 from . import _library as c
 from ._library import library as lib
 from .errors import FileError, NameNotFound
-from .model import Model, Value, _literal, _words
+from .model import Model, Value, _literal, _option, _words
 
 Points = Union[Mapping[str, Iterable[Value]], Sequence[Mapping[str, Value]]]
 
@@ -33,9 +33,11 @@ class Table:
 
     @property
     def failed(self) -> List[int]:
+        """Numbers of the runs that failed."""
         return [i for i, e in enumerate(self.errors) if e is not None]
 
     def to_pandas(self) -> Any:
+        """A pandas.DataFrame with a row a run: its point, its numbers, its error."""
         import pandas as pd
         frame = pd.DataFrame([dict(p) for p in self.points])
         for name in self.columns:
@@ -132,10 +134,8 @@ def study(model: Model, values: Points = (), *, random: Union[str, Sequence[str]
     session, run, how = model.session, c.RunOptions(), c.StudyOptions()
     lib.run_options_init(ctypes.byref(run))
     for name, value in options.items():
-        if name not in {f[0] for f in c.RunOptions._fields_} - {"size", "progress", "message", "arg"}:
-            raise TypeError("a run has no option '%s'" % name)
         if value is not None:
-            setattr(run, name, value.encode() if isinstance(value, str) else value)
+            setattr(run, name, _option(name, value))
     lib.study_options_init(ctypes.byref(how))
     how.run = ctypes.pointer(run)
     how.nrecord, how.record = _words(record)

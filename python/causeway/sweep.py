@@ -44,6 +44,7 @@ class Study(Sequence[Optional[Result]]):
 
     @property
     def failed(self) -> List[int]:
+        """Numbers of the runs that failed."""
         return [i for i, e in enumerate(self.errors) if e is not None]
 
     def final(self, name: str) -> np.ndarray:

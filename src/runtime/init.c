@@ -407,13 +407,17 @@ static bool tolerates_nonfinite(Runtime *rt) {
     return rt->init.results_open;
 }
 
-RtStatus rt_initialise(Runtime *rt, double start) {
-    double began = base_seconds();
+bool rt_compute_parameters(Runtime *rt, double start) {
     rt->span.start = rt->span.reached = start;
     rt->ev.env.v[0] = start;
     rt->ev.env.initial = 1;
     rt_suppose_anew(rt);
-    if (!evaluate_parameters(rt)) return RT_INIT_FAILED;
+    return evaluate_parameters(rt);
+}
+
+RtStatus rt_initialise(Runtime *rt, double start) {
+    double began = base_seconds();
+    if (!rt_compute_parameters(rt, start)) return RT_INIT_FAILED;
     warn_limits(rt, false);
     put_start_values(rt);
     if (rt->input.tables.n) rt_slope_tables(rt), rt_advance_tables(rt, start);

@@ -256,6 +256,9 @@ ResResult *rt_recorded(const Runtime *rt, Context *ctx);
 /* Consistent values at time start: parameters, initial system, event variables, event iteration. */
 RtStatus rt_initialise(Runtime *rt, double start);
 
+/* Parameters alone, as rt_initialise computes them first; false after a diagnostic. */
+bool rt_compute_parameters(Runtime *rt, double start);
+
 /* The way that led to the last initialisation: "Newton", "homotopy", "other starting points". */
 const char *rt_initial_way(const Runtime *rt);
 

@@ -292,21 +292,19 @@ static void drop_file(causeway_session *s, size_t at) {
 static causeway_status load(causeway_session *s, const char *path, const char **name) {
     size_t at = find_file(s, path);
     causeway_status code = CAUSEWAY_USAGE;
-    bool known = at < s->asked.files.n;
-    LibTree *lib = known ? NULL : ses_browse(s);
-    if (known) {
+    if (at < s->asked.files.n) { /* it is read again: its classes may be others now */
+        drop_file(s, at);
         causeway_refresh(s);
-        lib = ses_browse(s);
     }
+    LibTree *lib = ses_browse(s);
     LibClass *cls = lib ? ses_find_class(s->ctx, &s->asked, lib, path, &code) : NULL;
     if (s->ctx) ses_collect(&s->reports, s->ctx);
     if (!cls) {
-        if (known) drop_file(s, at);
         causeway_refresh(s);
         return code == CAUSEWAY_OK ? CAUSEWAY_INVALID : code;
     }
-    char *copy = known ? NULL : copy_bytes(path, strlen(path));
-    if (copy) vec_push(&s->asked.files, copy);
+    char *copy = copy_bytes(path, strlen(path));
+    vec_push(&s->asked.files, copy);
     if (name) {
         Text t = {0};
         lib_full_name(cls, &t);

@@ -102,6 +102,10 @@ const double *causeway_result_column(causeway_result *r, const char *name) {
 
 const char *causeway_result_unit(const causeway_result *r, const char *name) { return res_unit(r->r, name); }
 
+const char *causeway_result_display_unit(const causeway_result *r, const char *name) {
+    return res_display_unit(r->r, name);
+}
+
 const char *causeway_result_description(const causeway_result *r, const char *name) {
     return res_description(r->r, name);
 }
