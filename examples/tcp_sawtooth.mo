@@ -1,4 +1,4 @@
-// A sender in congestion avoidance and a router with a queue of 57 packets, after the hybrid models of the paper of Faernqvist et al.:
+// A sender in congestion avoidance and a router with a queue of 57 packets, after the hybrid models of the paper of Färnqvist, Strandemar, Johansson and Hespanha:
 // the window grows by one packet a round trip and is halved when the queue is full.  It swings between 30.25 and 60.5 packets
 // with a period of 1.098 s; the first drop comes at 1.419 s.
 // RUN: causeway simulate %s -o %t.csv

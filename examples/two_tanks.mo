@@ -1,4 +1,4 @@
-// Two tanks joined by a pipe at their bottoms, after the process library of the paper of Moreno-Muñoz et al.: levels of 8 and 2 m meet at 5 m, through turbulent,
+// Two tanks joined by a pipe at their bottoms, after the process library of Fabricius and Badreddin: levels of 8 and 2 m meet at 5 m, through turbulent,
 // transitional and laminar flow.  With an inflow of 0.01 m3/s into the second tank from 1000 s on the flow turns round when
 // the levels cross: at 1596 s with the friction as printed, 1560 s with Blasius's; both with a smooth opening 25 s earlier.
 // RUN: causeway simulate %s -o %t.plain.csv -p step=0 --stop 5000

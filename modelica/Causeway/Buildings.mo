@@ -638,7 +638,7 @@ Half a lump of conduction lies at each surface.</p></html>"));
       south.beam = sky.beam;
       south.diffuse = sky.diffuse;
       der(energy) = sun.extraterrestrial;
-      annotation(experiment(StopTime = 31536000, Interval = 3600));
+      annotation(experiment(StopTime = 31536000, Interval = 43200));
     end SunOverTheYear;
 
     model Circuit "20 m of pipe, a pump, a boiler that is switched on at 600 s"
@@ -755,7 +755,7 @@ give 76.7 degC.</p></html>"));
       radiation.u = 0.5*heating + 3*0.6*south.G*glass;
       der(heat) = heating;
       der(gain) = 3*0.6*south.G*glass;
-      annotation(experiment(StopTime = 31536000, Interval = 21600, Tolerance = 1e-4));
+      annotation(experiment(StopTime = 31536000, Interval = 86400, Tolerance = 1e-4));
     end HouseOverAYear;
   end Examples;
   annotation(Documentation(info="<html><p>After F. Felgner, S. Agustina, R. Cladera Bohigas, R. Merz, L. Litz: <em>Simulation of Thermal Building Behaviour in Modelica</em> and

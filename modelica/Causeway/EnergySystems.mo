@@ -482,7 +482,7 @@ current is limited to the rated power, and an input current of <code>v*iout/(eta
     model HybridVehicle "Fuel cell, super capacitor and motor on the urban cycle"
       extends Icons.Experiment;
       PowerTrain.CycleOverTime cycle;
-      PowerTrain.Driver driver;
+      PowerTrain.Driver driver(k = 2);
       PowerTrain.Chassis chassis(driveline = cell.nStacks*60 + 150, coach = 900);
       FuelCellStack cell(nSeries = 200, nStacks = 1);
       PowerControl control(K = 300, tau = 5);
@@ -491,7 +491,7 @@ current is limited to the rated power, and an input current of <code>v*iout/(eta
       Real stored(unit = "J", start = 0.6*7.5e6, fixed = true) "In the capacitor";
       Electrical.Ground ground;
       Electrical.ConstantVoltage bus(V = 200);
-      parameter Units.Torque largest = 350 "Of the motor, at the wheels";
+      parameter Units.Torque largest = 900 "Of the motor, at the wheels";
     equation
       connect(cycle.v, driver.wanted);
       connect(chassis.v, driver.v);

@@ -55,7 +55,12 @@ package Flight "Aircraft: rigid body, air, wind, gravity, trim and inverse model
 
   model Gust "A gust from below"
     extends Wind(redeclare function velocity = gustVelocity);
-    Boolean blowing = time >= 2 and time < 3 "Stops the integrator where the gust begins and ends";
+    Integer looks(start = 0, fixed = true);
+  equation
+    // From rest an integrator would step over the gust.
+    when sample(0, 0.1) then
+      looks = pre(looks) + 1;
+    end when;
   end Gust;
 
   function euler "From the frame of the ground to that of the body (DIN 9300)"

@@ -258,7 +258,7 @@ package Vehicles "Tyres in three parts, and vehicles on a plane"
     model StepSteer "A step of the steering angle, with linear tyres and with the Magic Formula"
       extends Icons.Experiment;
       parameter Units.Angle angle = 0.03 "0.03 and 0.2 in the paper";
-      Bicycle linear(redeclare model Contact = Contacts.Linear(Ca = 160000, Ck = 160000)), magic(redeclare model Contact = Contacts.MagicFormula);
+      Bicycle linear(redeclare model Contact = Contacts.Linear(Ca = 79230, Ck = 161900)), magic(redeclare model Contact = Contacts.MagicFormula);
       Units.AngularVelocity yawLinear = linear.yaw, yawMagic = magic.yaw;
     equation
       linear.steer = angle*min(1, time/0.05);
