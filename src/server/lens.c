@@ -99,6 +99,8 @@ causeway_session *srv_session(Server *s) {
     for (size_t i = 0; i < s->documents.n; i++) /* after all texts: one may use another */
         if (!s->documents.at[i]->classic && !s->documents.at[i]->stored)
             causeway_load_file(session, s->documents.at[i]->path, NULL);
+    for (size_t i = 0; i < s->options->files.n; i++)
+        if (!srv_is_open_path(s, s->options->files.at[i])) causeway_load_file(session, s->options->files.at[i], NULL);
     vec_free(&libraries);
     causeway_clear_diagnostics(session);
     return session;

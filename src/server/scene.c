@@ -7,7 +7,7 @@
  */
 #include "server/studio_impl.h"
 
-enum { MOST_FRAMES = 2000, MOST_SHAPES = 4000, PARTS = 3 + 4 + 3 + 3 }; /* place, quaternion, size, colour */
+enum { MOST_FRAMES = 2000, MOST_SHAPES = 4000 };
 
 typedef struct {
     double m[3][3];
@@ -128,7 +128,7 @@ static void quaternion(const Rotation *r, double q[4]) {
 }
 
 /* One shape at the present row: place, quaternion, size, colour. */
-static void frame(const Scene *c, bool arrow, float out[PARTS]) {
+static void frame(const Scene *c, bool arrow, float out[SRV_PARTS]) {
     static const double zero[3] = {0}, ex[3] = {1, 0, 0}, ey[3] = {0, 1, 0}, red[3] = {255, 0, 0};
     double r[3], shape[3], length[3], width[3], place[3], colour[3], coordinates[3], q[4];
     Rotation object, own, whole;
@@ -164,18 +164,22 @@ static void frame(const Scene *c, bool arrow, float out[PARTS]) {
 
 /* ---- one shape --------------------------------------------------------------------------------------------------- */
 
-static void put_series(Text *out, const char *name, const float *frames, size_t n, int from, int count) {
-    bool moves = false;
-    for (size_t i = 1; i < n && !moves; i++)
-        moves = memcmp(frames + i * PARTS + from, frames + from, (size_t)count * sizeof *frames) != 0;
-    if (!moves) n = 1;
+static void put_series(Text *out, const char *name, const SrvBody *b, int from, int count) {
+    size_t n = srv_moves(b, from, count) ? b->n : 1;
     float *buffer = base_realloc(NULL, n * (size_t)count * sizeof *buffer);
     for (size_t i = 0; i < n; i++)
-        memcpy(buffer + i * (size_t)count, frames + i * PARTS + from, (size_t)count * sizeof *buffer);
+        memcpy(buffer + i * (size_t)count, b->frames + i * SRV_PARTS + from, (size_t)count * sizeof *buffer);
     base_text_printf(out, ",\"%s\":\"", name);
     srv_put_base64(buffer, n * (size_t)count * sizeof *buffer, out);
     base_text_char(out, '"');
     base_realloc(buffer, 0);
+}
+
+bool srv_moves(const SrvBody *b, int from, int count) {
+    for (size_t i = 1; i < b->n; i++)
+        if (memcmp(b->frames + i * SRV_PARTS + from, b->frames + from, (size_t)count * sizeof *b->frames) != 0)
+            return true;
+    return false;
 }
 
 /* Shapes from files are confined to libraries and the folders that are open. */
@@ -187,59 +191,79 @@ static bool file_mesh(Server *s, const char *type, SrvMesh *m) {
     return path && lib_holds_file(s->lib, path) && srv_mesh_file(m, path);
 }
 
-static void put_shape(Scene *c, const char *type, size_t frames, Text *out) {
-    SrvMesh mesh = {0};
-    open_shape(c);
-    bool arrow = strcmp(type, "arrow") == 0, file = strchr(type, ':') != NULL;
-    float *all = base_realloc(NULL, frames * PARTS * sizeof *all);
-    for (size_t k = 0, row = 0; k < frames; k++) {
-        double t = frames > 1 ? c->time[0] + (c->time[c->rows - 1] - c->time[0]) * (double)k / (double)(frames - 1)
-                              : c->time[0];
+static void read_frames(Scene *c, SrvBody *b, bool arrow) {
+    double first = c->time[0], length = c->time[c->rows - 1] - first;
+    for (size_t k = 0, row = 0; k < b->n; k++) {
+        double t = b->n > 1 ? first + length * (double)k / (double)(b->n - 1) : first;
         while (row + 1 < c->rows && c->time[row + 1] <= t) row++;
         double step = row + 1 < c->rows ? c->time[row + 1] - c->time[row] : 0;
         c->row = row;
         c->part = step > 0 ? (t - c->time[row]) / step : 0;
-        frame(c, arrow, all + k * PARTS);
+        frame(c, arrow, b->frames + k * SRV_PARTS);
     }
     c->row = 0;
     c->part = 0;
-    double extra = value(c, EXTRA, 0);
-    float base[3] = {all[7], all[8], all[9]};
-    bool missing = false, scaled = !file || extra == 1;
-    for (int i = 0; i < 3; i++)
-        if (!(base[i] > 0)) base[i] = 1e-3f;
-    if (file) missing = !file_mesh(c->s, type, &mesh), base[0] = base[1] = base[2] = 1;
-    else if (arrow) srv_mesh(&mesh, type, base[0] = 1, 0.06, 0.06, 0), base[1] = base[2] = 1;
-    else srv_mesh(&mesh, type, base[0], base[1], base[2], extra);
-    srv_comma(out);
-    base_text_char(out, '{');
-    srv_put_member(out, "name", c->name);
-    srv_put_member(out, "type", type);
-    base_text_printf(out, ",\"missing\":%s,\"scaled\":%s,\"base\":[%.7g,%.7g,%.7g],\"specular\":%.3g,\"mesh\":\"",
-                     missing ? "true" : "false", scaled ? "true" : "false", base[0], base[1], base[2],
-                     fmin(1, fmax(0, value(c, SPECULAR, 0.7))));
-    srv_put_base64(mesh.at, mesh.n * sizeof *mesh.at, out);
-    base_text_char(out, '"');
-    put_series(out, "place", all, frames, 0, 3);
-    put_series(out, "turn", all, frames, 3, 4);
-    put_series(out, "size", all, frames, 7, 3);
-    put_series(out, "colour", all, frames, 10, 3);
-    base_text_char(out, '}');
-    base_realloc(all, 0);
-    vec_free(&mesh);
 }
 
-void srv_put_scene(Server *s, ResResult *result, const BaseJson *shapes, size_t frames, Text *out) {
+static void read_body(Scene *c, const char *type, size_t frames, SrvBody *b) {
+    bool arrow = strcmp(type, "arrow") == 0, file = strchr(type, ':') != NULL;
+    *b = (SrvBody){.name = c->name, .type = type, .n = frames};
+    open_shape(c);
+    b->frames = base_realloc(NULL, frames * SRV_PARTS * sizeof *b->frames);
+    read_frames(c, b, arrow);
+    double extra = value(c, EXTRA, 0);
+    b->specular = fmin(1, fmax(0, value(c, SPECULAR, 0.7)));
+    b->scaled = !file || extra == 1;
+    for (int i = 0; i < 3; i++) b->base[i] = file || arrow ? 1 : b->frames[7 + i] > 0 ? b->frames[7 + i] : 1e-3f;
+    if (file) b->missing = !file_mesh(c->s, type, &b->mesh);
+    else if (arrow) srv_mesh(&b->mesh, type, 1, 0.06, 0.06, 0);
+    else srv_mesh(&b->mesh, type, b->base[0], b->base[1], b->base[2], extra);
+}
+
+void srv_read_bodies(Server *s, ResResult *result, const BaseJson *shapes, size_t frames, SrvBodies *out) {
     Scene c = {.s = s, .result = result, .rows = res_rows(result), .time = res_time(result)};
-    size_t n = 0;
-    base_text_printf(out, "{\"start\":%.17g,\"end\":%.17g,\"frames\":%zu,\"shapes\":[", c.rows ? c.time[0] : 0,
-                     c.rows ? c.time[c.rows - 1] : 0, frames);
-    for (const BaseJson *i = shapes && shapes->kind == BASE_JSON_ARRAY && c.rows ? shapes->items : NULL;
-         i && n < MOST_SHAPES; i = i->next, n++) {
-        c.name = base_json_string(i, "name");
+    const BaseJson *i = shapes && shapes->kind == BASE_JSON_ARRAY && c.rows ? shapes->items : NULL;
+    for (; i && out->n < MOST_SHAPES; i = i->next) {
+        SrvBody b;
         const char *type = base_json_string(i, "type");
-        if (c.name && type && strlen(c.name) < 900) put_shape(&c, type, frames, out);
+        c.name = base_json_string(i, "name");
+        if (!c.name || !type || strlen(c.name) > 900) continue;
+        read_body(&c, type, frames, &b);
+        vec_push(out, b);
     }
+}
+
+void srv_free_bodies(SrvBodies *bodies) {
+    for (size_t i = 0; i < bodies->n; i++) {
+        base_realloc(bodies->at[i].frames, 0);
+        vec_free(&bodies->at[i].mesh);
+    }
+    vec_free(bodies);
+}
+
+static void put_body(const SrvBody *b, Text *out) {
+    srv_comma(out);
+    base_text_char(out, '{');
+    srv_put_member(out, "name", b->name);
+    srv_put_member(out, "type", b->type);
+    base_text_printf(out, ",\"missing\":%s,\"scaled\":%s,\"base\":[%.7g,%.7g,%.7g],\"specular\":%.3g,\"mesh\":\"",
+                     b->missing ? "true" : "false", b->scaled ? "true" : "false", b->base[0], b->base[1], b->base[2],
+                     b->specular);
+    srv_put_base64(b->mesh.at, b->mesh.n * sizeof *b->mesh.at, out);
+    base_text_char(out, '"');
+    put_series(out, "place", b, 0, 3);
+    put_series(out, "turn", b, 3, 4);
+    put_series(out, "size", b, 7, 3);
+    put_series(out, "colour", b, 10, 3);
+    base_text_char(out, '}');
+}
+
+void srv_put_scene(ResResult *result, const SrvBodies *bodies, size_t frames, Text *out) {
+    size_t rows = res_rows(result);
+    const double *time = res_time(result);
+    base_text_printf(out, "{\"start\":%.17g,\"end\":%.17g,\"frames\":%zu,\"shapes\":[", rows ? time[0] : 0,
+                     rows ? time[rows - 1] : 0, frames);
+    for (size_t i = 0; i < bodies->n; i++) put_body(&bodies->at[i], out);
     base_text_add(out, "]}");
 }
 
@@ -255,6 +279,9 @@ void srv_scene(Server *s, const BaseJson *params, Text *out) {
     const char *why;
     srv_read_shapes(s, params, &shapes);
     const BaseJson *list = base_json_read(&s->scratch, base_text_str(&shapes), shapes.n, &at, &why);
-    srv_put_scene(s, result, list, (size_t)n, out);
+    SrvBodies bodies = {0};
+    srv_read_bodies(s, result, list, (size_t)n, &bodies);
+    srv_put_scene(result, &bodies, (size_t)n, out);
+    srv_free_bodies(&bodies);
     base_text_free(&shapes);
 }

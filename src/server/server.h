@@ -32,6 +32,7 @@
  *   worker_run.c       ... one run of it: values, progress, rows, pause and stop
  *   curves.c           results: names, curves thinned to what a plot can show
  *   scene.c            bodies of a multibody model and how they move; mesh.c: their triangles; mesh_file.c: from files
+ *   glb.c              motion in space for other programs; snapshot.c: as a picture; animate.c: of a model that is run
  *   explanation.c      a translated model in words
  *   experiment.c       experiments beside a model, in a file that people can read
  */
@@ -85,6 +86,22 @@ typedef struct {
     unsigned port;
     char token[33];
 } SrvStudio;
+
+/* ---- animate.c --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    SrvOptions server;               /* where classes are */
+    const char *model;               /* class, or file */
+    VecStr parameters;               /* NAME=VALUE */
+    const causeway_run_options *run; /* or NULL */
+    const char *path;                /* .glb, .html, .png */
+    double time;                     /* of a picture; NAN: the last one */
+    int width, height;               /* of it; 0: 960 by 640 */
+    const SrvAsset *view;            /* the script of pages; NULL: they cannot be written */
+} SrvAnimation;
+
+/* Runs the model and writes its motion in space; what went wrong is appended to why. */
+causeway_status srv_animate(const SrvAnimation *asked, Text *why);
 
 /* Listens at a port of this machine (0: any that is free) and makes the token.  false: errno says why. */
 bool srv_studio_open(SrvStudio *studio, unsigned port);

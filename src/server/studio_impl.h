@@ -38,6 +38,32 @@ bool srv_mesh_file(SrvMesh *m, const char *path); /* .dxf, .stl, .obj; false: it
 
 /* ---- scene.c ----------------------------------------------------------------------------------------------------- */
 
-void srv_put_scene(Server *s, ResResult *result, const BaseJson *shapes, size_t frames, Text *out);
+enum { SRV_PARTS = 13 }; /* of a frame: place 3, quaternion 4, size 3, colour 3 */
+
+typedef struct {
+    const char *name, *type;
+    bool missing, scaled; /* its file was not found; it follows its size */
+    float base[3];        /* size of the mesh */
+    double specular;
+    SrvMesh mesh;
+    float *frames; /* n times SRV_PARTS, at equal distances in time */
+    size_t n;
+} SrvBody;
+
+typedef VEC(SrvBody) SrvBodies;
+
+void srv_read_bodies(Server *s, ResResult *result, const BaseJson *shapes, size_t frames, SrvBodies *out);
+void srv_free_bodies(SrvBodies *bodies);
+bool srv_moves(const SrvBody *b, int from, int count); /* do these parts of its frames change? */
+void srv_put_scene(ResResult *result, const SrvBodies *bodies, size_t frames, Text *out);
+
+/* ---- glb.c, snapshot.c ------------------------------------------------------------------------------------------- */
+
+void srv_put_glb(const SrvBodies *bodies, double start, double end, Text *out); /* glTF 2.0, binary */
+/* The frame that is nearest to a part of the way; false: errno says why. */
+bool srv_snapshot(const SrvBodies *bodies, double part, int width, int height, const char *path);
+/* What can be seen of a run that is initialised: [{"name", "type"}]; false: nothing. */
+bool srv_put_shapes(causeway_model *m, causeway_run *r, Text *out);
+bool srv_has_shapes(const causeway_model *m);
 
 #endif

@@ -317,48 +317,9 @@ static causeway_status set_values(Work *w, const BaseJson *values) {
     return worst;
 }
 
-static const char *without(Work *w, const char *name, const char *end) {
-    size_t n = strlen(name), k = strlen(end);
-    return n > k && strcmp(name + n - k, end) == 0 ? base_strndup(&w->arena, name, n - k) : NULL;
-}
-
-/* What can be seen in space: shapes, by their type, and vectors. */
-static bool put_shapes(Work *w, Text *out) {
-    size_t n = causeway_variable_count(w->model);
-    base_text_char(out, '[');
-    for (size_t i = 1; i < n; i++) {
-        causeway_variable v = {.size = sizeof v};
-        if (causeway_describe_variable(w->model, i, &v) != CAUSEWAY_OK) continue;
-        const char *shape = v.type == CAUSEWAY_STRING ? without(w, v.name, ".shapeType") : NULL;
-        const char *vector = shape ? NULL : without(w, v.name, ".coordinates[1]");
-        if (vector && causeway_find_variable(w->model, base_sprintf(&w->arena, "%s.twoHeadedArrow", vector)) < 0)
-            vector = NULL;
-        if (!shape && !vector) continue;
-        const char *type = vector ? "arrow" : causeway_run_get_text(w->r, v.name);
-        srv_comma(out);
-        base_text_char(out, '{');
-        srv_put_member(out, "name", shape ? shape : vector);
-        srv_put_member(out, "type", type ? type : "box");
-        base_text_char(out, '}');
-    }
-    base_text_char(out, ']');
-    return out->n > 2;
-}
-
-static bool has_shapes(Work *w) {
-    size_t n = causeway_variable_count(w->model);
-    for (size_t i = 1; i < n; i++) {
-        causeway_variable v = {.size = sizeof v};
-        if (causeway_describe_variable(w->model, i, &v) == CAUSEWAY_OK &&
-            (without(w, v.name, ".shapeType") || without(w, v.name, ".twoHeadedArrow")))
-            return true;
-    }
-    return false;
-}
-
 static void keep_shapes(Work *w) {
     Text list = {0};
-    if (has_shapes(w) && put_shapes(w, &list)) srv_write_shapes(w->s, w->run, &list);
+    if (srv_has_shapes(w->model) && srv_put_shapes(w->model, w->r, &list)) srv_write_shapes(w->s, w->run, &list);
     base_text_free(&list);
 }
 
@@ -373,7 +334,7 @@ static void configure(Work *w, const BaseJson *experiment) {
     o.tolerance = number_of(experiment, "tolerance", NAN);
     o.interval = number_of(experiment, "interval", NAN);
     if (solver && *solver) o.solver = solver;
-    o.all_variables = has_shapes(w);
+    o.all_variables = srv_has_shapes(w->model);
     o.progress = progress;
     o.arg = w;
     causeway_run_configure(w->r, &o);

@@ -179,6 +179,14 @@ static const ToolCommand commands[] = {
      "the\n"
      "model, never in its text.  Ctrl-C ends the server.\n",
      "causeway studio examples/pendulum.mo", tool_studio},
+    {"animate", TOOL_CMD_ANIMATE, "[FILE]... MODEL|FILE -o FILE [OPTION]...", 1, SIZE_MAX,
+     "run a model and write its motion in space",
+     "Shapes and vectors of MultiBody, and of any class with the same variables (shapeType, R.T, r, length ...), as\n"
+     "FILE.glb (glTF 2.0 with animation, for other programs), FILE.html (a page of its own that plays) or FILE.png "
+     "(one\n"
+     "instant, --time).  Shapes may be files of libraries: DXF, STL, OBJ.\n",
+     "causeway animate -L ~/Modelica Modelica.Mechanics.MultiBody.Examples.Elementary.DoublePendulum -o pendulum.html",
+     tool_animate},
     {"install", TOOL_CMD_INSTALL, "[NAME[@VERSION]]... [--from WHERE] [OPTION]...", 0, SIZE_MAX,
      "install libraries, to be found without -L",
      "WHERE is a folder that holds libraries, a zip archive, a git repository (a path, git+ADDRESS or an address that "
