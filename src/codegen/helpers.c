@@ -62,7 +62,7 @@ static int cw_linear_tangent(int n, double *a, double *b) {
 }
 
 /* Do the values x fulfil a*x = b to the last digits? */
-static int cw_solved(int n, const double *a, const double *b, const double *x) {
+static inline int cw_solved(int n, const double *a, const double *b, const double *x) {
     int i, j;
     for (i = 0; i < n; i++) {
         double sum = -b[i], size = fabs(b[i]);
@@ -161,18 +161,18 @@ static const char *cw_join(CwEnv *e, const char *a, const char *b) {
 }
 
 /* An error of the function in hand; does not return.  origin: of the statement, index in dae->origins */
-static void cw_fail_at(CwEnv *e, const char *message, int origin) {
+static inline void cw_fail_at(CwEnv *e, const char *message, int origin) {
     if (e->place) message = cw_join(e, cw_join(e, message, " in function "), e->place);
     e->call->error(e, message, origin); /* which forgets the place */
 }
-static void cw_fail(CwEnv *e, const char *message) { cw_fail_at(e, message, 0); }
+static inline void cw_fail(CwEnv *e, const char *message) { cw_fail_at(e, message, 0); }
 
 /* ---- whole numbers ----------------------------------------------------------------------------------------------- */
 
 #define CW_LONG_MOST 9223372036854775807LL
 #define CW_EXACT 9007199254740992.0 /* 2^53: doubles hold all whole numbers up to there */
 
-static long long cw_overflow(CwEnv *e, int origin) {
+static inline long long cw_overflow(CwEnv *e, int origin) {
     cw_fail_at(e, "Integer overflow: the result has more than 64 bits", origin);
     return 0;
 }
@@ -195,15 +195,15 @@ static double cw_whole_kept(CwEnv *e, double x, int origin) {
     return x;
 }
 
-static long long cw_long_add(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_add(CwEnv *e, long long a, long long b, int origin) {
     if (b > 0 ? a > CW_LONG_MOST - b : a < -CW_LONG_MOST - 1 - b) return cw_overflow(e, origin);
     return a + b;
 }
-static long long cw_long_sub(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_sub(CwEnv *e, long long a, long long b, int origin) {
     if (b < 0 ? a > CW_LONG_MOST + b : a < -CW_LONG_MOST - 1 + b) return cw_overflow(e, origin);
     return a - b;
 }
-static long long cw_long_mul(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_mul(CwEnv *e, long long a, long long b, int origin) {
     double r = (double)a * (double)b;
     if (r > 9.1e18 || r < -9.1e18) { /* near the edge: 9.2e18 */
         if (a == 0 || b == 0) return 0;
@@ -214,20 +214,20 @@ static long long cw_long_mul(CwEnv *e, long long a, long long b, int origin) {
     return a * b;
 }
 
-static int cw_no_divisor(CwEnv *e, long long a, long long b, int origin) {
+static inline int cw_no_divisor(CwEnv *e, long long a, long long b, int origin) {
     if (b == 0) cw_fail_at(e, "the second argument of div, mod or rem is zero", origin);
     if (b == -1 && a < -CW_LONG_MOST) cw_overflow(e, origin);
     return b == 0;
 }
 
 /* div, mod, rem of MLS 3.7.2 */
-static long long cw_long_div(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_div(CwEnv *e, long long a, long long b, int origin) {
     return cw_no_divisor(e, a, b, origin) ? 0 : a / b;
 }
-static long long cw_long_rem(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_rem(CwEnv *e, long long a, long long b, int origin) {
     return b == -1 || cw_no_divisor(e, a, b, origin) ? 0 : a % b;
 }
-static long long cw_long_mod(CwEnv *e, long long a, long long b, int origin) {
+static inline long long cw_long_mod(CwEnv *e, long long a, long long b, int origin) {
     long long r = cw_long_rem(e, a, b, origin);
     return r != 0 && (r < 0) != (b < 0) ? r + b : r;
 }
@@ -305,7 +305,7 @@ static void cw_deeper(CwEnv *e, const char *function) {
     cw_fail(e, "calls are nested too deeply (endless recursion?)");
 }
 
-static const char *cw_padded(CwEnv *e, const char *text, int length, int left) {
+static inline const char *cw_padded(CwEnv *e, const char *text, int length, int left) {
     int n = (int)strlen(text);
     if (n >= length) return text;
     char *s = (char *)e->call->memory(e, (unsigned long)length + 1);
@@ -329,13 +329,13 @@ static const char *cw_string_enum(CwEnv *e, const char *const *names, double i, 
 
 /* ---- making arrays ----------------------------------------------------------------------------------------------- */
 
-static long cw_count(const CwArray *a) {
+static inline long cw_count(const CwArray *a) {
     long n = 1;
     for (int k = 0; k < a->rank; k++) n *= a->n[k];
     return n;
 }
 
-static CwArray *cw_raw(CwEnv *e, int rank, const int *n) {
+static inline CwArray *cw_raw(CwEnv *e, int rank, const int *n) {
     CwArray *a = (CwArray *)e->call->memory(e, sizeof *a);
     const unsigned long most = 1UL << 56; /* cells that no machine has: products beyond it are not made */
     unsigned long count = 1;
@@ -379,14 +379,14 @@ static CwArray *cw_copy(CwEnv *e, const CwArray *a) {
     return b;
 }
 
-static int cw_same_size(const CwArray *a, const CwArray *b) {
+static inline int cw_same_size(const CwArray *a, const CwArray *b) {
     if (a->rank != b->rank) return 0;
     for (int k = 0; k < a->rank; k++)
         if (a->n[k] != b->n[k]) return 0;
     return 1;
 }
 
-static void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
+static inline void cw_need_same(CwEnv *e, const CwArray *a, const CwArray *b) {
     if (!cw_same_size(a, b)) cw_fail(e, "arrays of different sizes are combined element by element");
 }
 
@@ -501,7 +501,7 @@ static CwArray *cw_linspace(CwEnv *e, double from, double to, double n) {
 
 /* ---- subscripts -------------------------------------------------------------------------------------------------- */
 
-static void cw_outside(CwEnv *e) { cw_fail(e, "subscript outside the array"); }
+static inline void cw_outside(CwEnv *e) { cw_fail(e, "subscript outside the array"); }
 
 static CwCell *cw_el1(CwEnv *e, const CwArray *a, double i) {
     if (!(i >= 1 && i <= a->n[0]) || a->rank != 1) cw_outside(e);
@@ -524,11 +524,11 @@ static CwCell *cw_el(CwEnv *e, const CwArray *a, int n, const double *i) {
 }
 
 /* Number of elements that subscript k of a names, and the i-th of them (from 0). */
-static int cw_sub_size(const CwArray *a, int k, int n, const CwSub *s) {
+static inline int cw_sub_size(const CwArray *a, int k, int n, const CwSub *s) {
     if (k >= n || s[k].all) return a->n[k];
     return s[k].v ? s[k].v->n[0] : 1;
 }
-static long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, long i) {
+static inline long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, long i) {
     if (k >= n || s[k].all) return i;
     double at = s[k].v ? s[k].v->at[i].r : s[k].i;
     if (!(at >= 1 && at <= a->n[k])) cw_outside(e);
@@ -536,7 +536,7 @@ static long cw_sub_at(CwEnv *e, const CwArray *a, int k, int n, const CwSub *s, 
 }
 
 /* Visits the cells of a slice in order: calls nothing, so that reading and writing share it. */
-static long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size, long number) {
+static inline long cw_slice_cell(CwEnv *e, const CwArray *a, int n, const CwSub *s, const int *size, long number) {
     long index[CW_MAX_RANK], at = 0;
     for (int k = a->rank - 1; k >= 0; k--) {
         index[k] = number % size[k];
@@ -581,7 +581,7 @@ static CwArray *cw_sizes(CwEnv *e, const CwArray *a) {
 
 /* ---- arithmetic -------------------------------------------------------------------------------------------------- */
 
-static double cw_operate(int op, double a, double b) {
+static inline double cw_operate(int op, double a, double b) {
     switch (op) {
     case '+': return a + b;
     case '-': return a - b;
@@ -768,7 +768,7 @@ static CwArray *cw_diagonal(CwEnv *e, const CwArray *a) {
 /* ---- external code ----------------------------------------------------------------------------------------------- */
 
 /* Place by columns of the element that stands at `row_major` by rows. */
-static long cw_column_place(const CwArray *a, long row_major) {
+static inline long cw_column_place(const CwArray *a, long row_major) {
     long place = 0, stride = 1, index[CW_MAX_RANK];
     for (int k = a->rank - 1; k >= 0; k--) {
         index[k] = row_major % a->n[k];

@@ -28,7 +28,7 @@ static void tables_and_methods(const FmiModel *m, double fixed_step, FILE *out) 
     FILE *f = open_memstream(&made, &n);
     unsigned wants = fmi_tables(m, fixed_step, f);
     fclose(f);
-    fputs("#define SOL_CARRIED\n#define SOL static\n", out);
+    fputs("#define SOL_CARRIED\n#define SOL static inline\n", out);
     for (int k = 0; sol_carried(wants, k); k++) fputs(sol_carried(wants, k), out);
     fputs(made, out);
     free(made);
@@ -48,7 +48,7 @@ void fmi_source(const FmiModel *m, const FmiExport *what, bool bare, Text *out) 
     if (what->kinds == FMI_SE) fputs("#define FM_SCHEDULED\n", f);
     if (!bare) fputs("#define FM_LINKED\n", f);
     fputs(carried(tables_text), f);
-    fputs("#define CW_CODE\n#define CW_HELPER static\n", f);
+    fputs("#define CW_CODE\n#define CW_HELPER static inline\n", f);
     fputs(gen_abi_text(), f);
     fputs(gen_helpers_text(), f);
     fputs("static const char *fm_resource(CwEnv *e, const char *name);\n", f);
