@@ -106,6 +106,7 @@ const GenSymbol *gen_symbols(size_t *n);
 
 /* Texts pasted into units that are compiled outside the process. */
 const char *gen_abi_text(void);     /* abi.h */
+const char *gen_systems_text(void); /* targets/systems.c.txt: systems of equations in C programs */
 const char *gen_helpers_text(void); /* helpers.c */
 
 /* ---- write.c ----------------------------------------------------------------------------------------------------- */

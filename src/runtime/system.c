@@ -209,6 +209,7 @@ static void pose(Runtime *rt, RtSystem *s) {
     e->trial = rt->ev.trial;
     e->glance = rt->ev.look.glance;
     e->initial = rt->ev.env.initial;
+    e->at_event = true;
     e->now = rt->ev.env.v[0];
     e->stamp = rt->ev.stamp;
     e->last = s->nold ? s->old[0] : NULL;

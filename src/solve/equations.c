@@ -201,7 +201,7 @@ static int sol_try_old_matrix(SolSystem *s) {
         before = size;
         if (k + 1 < most && !sol_move(s)) return -1;
     }
-    if (!s->trial) return 0;
+    if (!s->trial && s->at_event) return 0;
     s->failures = s->failures < 6 ? s->failures + 1 : 6;
     s->wait = 1 << s->failures;
     return 0;
@@ -225,7 +225,7 @@ static int sol_same_matrix(SolSystem *s) {
 static int sol_is_solved(SolSystem *s) {
     size_t size = (size_t)s->n * sizeof *s->z;
     return s->solved_at == s->now && s->matrix.factored && !memcmp(s->z, s->solved, size) &&
-           !memcmp(s->r, s->left, size) && sol_same_matrix(s);
+           !memcmp(s->r, s->left, size) && (!s->at_event || sol_same_matrix(s));
 }
 
 static SolResult sol_find_linear(SolSystem *s) {

@@ -153,6 +153,7 @@ struct SolSystem {
     int trial;                /* an iteration around it asks: the last digits do not matter */
     int glance;               /* nothing is decided by the last digits */
     int initial;              /* there is no solution before it */
+    int at_event;             /* equations may have changed since, though unknowns and residuals are what they were */
     double last_digits;       /* relative corrections that are not worth the work where somebody looks */
     double now;               /* the instant */
     unsigned long long stamp; /* the question: whoever asks another one counts on */

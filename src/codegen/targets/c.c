@@ -1,10 +1,12 @@
 /* c.c - targets in C: the equations as one function, and around it a program, a DSblock or an S-function.
  *
- * Variables are v_NAME; parameters come in p, inputs in u, states in x; derivatives go to dx, outputs to y.  Linear
- * systems are solved with pivoting at every call, so that coefficients that depend on conditions need no care;
- * nonlinear ones by Newton's method from the values of the last call.
+ * Variables are members v_NAME of a structure; parameters come in p, inputs in u, states in x; derivatives go to dx,
+ * outputs to y.  Systems of equations are solved by the methods of src/solve, which are carried as text: linear ones
+ * with pivoting at every call, so that coefficients that depend on conditions need no care; nonlinear ones by damped
+ * Newton iterations from the values of the last call, and other methods where these fail.
  */
 #include "codegen/codegen_impl.h"
+#include "solve/solve.h"
 
 #include <string.h>
 
@@ -13,35 +15,46 @@ static const GenDialect c = {
     .relations = {" < ", " <= ", " > ", " >= ", " == ", " != "},
     .logic = {" && ", " || ", "!", "1", "0"},
     .real = true,
-    .prefix = "v_",
+    .prefix = "v->v_",
 };
 
-static const char solver[] = "static int solve(int n, double *A, double *b) {\n"
-                             "    for (int k = 0; k < n; k++) {\n"
-                             "        int best = k;\n"
-                             "        for (int i = k + 1; i < n; i++)\n"
-                             "            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;\n"
-                             "        if (A[best * n + k] == 0) return 1;\n"
-                             "        for (int j = 0; j < n; j++) {\n"
-                             "            double t = A[k * n + j];\n"
-                             "            A[k * n + j] = A[best * n + j];\n"
-                             "            A[best * n + j] = t;\n"
-                             "        }\n"
-                             "        double t = b[k];\n"
-                             "        b[k] = b[best];\n"
-                             "        b[best] = t;\n"
-                             "        for (int i = k + 1; i < n; i++) {\n"
-                             "            double f = A[i * n + k] / A[k * n + k];\n"
-                             "            for (int j = k; j < n; j++) A[i * n + j] -= f * A[k * n + j];\n"
-                             "            b[i] -= f * b[k];\n"
-                             "        }\n"
-                             "    }\n"
-                             "    for (int k = n - 1; k >= 0; k--) {\n"
-                             "        for (int j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];\n"
-                             "        b[k] /= A[k * n + k];\n"
-                             "    }\n"
-                             "    return 0;\n"
-                             "}\n\n";
+/* Text without its comments and empty lines. */
+static void paste(const char *text, Text *out) {
+    bool empty = true;
+    for (size_t line = out->n; *text; text++) {
+        if (text[0] == '/' && text[1] == '*') {
+            text = strstr(text, "*/") + 1;
+            continue;
+        }
+        if (*text != '\n') {
+            empty &= *text == ' ';
+            base_text_char(out, *text);
+            continue;
+        }
+        if (empty) out->n = line;
+        else
+            while (out->n > line && out->at[out->n - 1] == ' ') out->n--;
+        if (!empty) base_text_char(out, '\n');
+        line = out->n;
+        empty = true;
+    }
+}
+
+/* The methods for systems of equations (src/solve). */
+static void solver(const GenProgram *p, Text *out) {
+    bool nonlinear = gen_target_has(p, GEN_STEP_ITERATE);
+    if (!nonlinear && !gen_target_has(p, GEN_STEP_LINEAR)) return;
+    unsigned wants = SOL_CARRY_DENSE | (nonlinear ? SOL_CARRY_NONLINEAR : 0);
+    base_text_add(out, "/* ---- numerical methods of Causeway "
+                       "------------------------------------------------------------------------------ */\n\n"
+                       "#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n"
+                       "#include <string.h>\n#define SOL_CARRIED\n#define SOL static inline\n");
+    for (int k = 0; sol_carried(wants, k); k++) paste(sol_carried(wants, k), out);
+    base_text_add(out,
+                  "\n/* ---- the model "
+                  "--------------------------------------------------------------------------------------------------"
+                  " */\n\n");
+}
 
 static uint32_t count(const GenProgram *p, GenRole role) {
     uint32_t n = 0;
@@ -55,69 +68,75 @@ static uint32_t outputs(const GenProgram *p) {
     return n;
 }
 
+/* The matrix by columns. */
 static void linear(const GenProgram *p, const GenStep *s, Text *out) {
-    base_text_printf(out, "    {\n        double A[%u] = {0}, b[%u] = {0};\n", s->n * s->n, s->n);
-    for (uint32_t k = 0; k < s->n * s->n; k++) {
+    uint32_t n = s->n;
+    base_text_printf(out, "    {\n        double A[%u] = {0}, b[%u] = {0};\n        int pivot[%u];\n", n * n, n, 3 * n);
+    for (uint32_t k = 0; k < n * n; k++) {
         if (!s->a[k]) continue;
-        base_text_printf(out, "        A[%u] = ", k);
+        base_text_printf(out, "        A[%u] = ", k % n * n + k / n);
         gen_target_expr(&c, p, s->a[k], out);
         base_text_add(out, ";\n");
     }
-    for (uint32_t k = 0; k < s->n; k++) {
+    for (uint32_t k = 0; k < n; k++) {
         if (!s->b[k]) continue;
         base_text_printf(out, "        b[%u] = ", k);
         gen_target_expr(&c, p, s->b[k], out);
         base_text_add(out, ";\n");
     }
-    base_text_printf(out, "        failed |= solve(%u, A, b);\n", s->n);
-    for (uint32_t k = 0; k < s->n; k++)
-        base_text_printf(out, "        v_%s = b[%u];\n", p->vars[s->unknowns[k]].name, k);
+    base_text_printf(out,
+                     "        failed |= sol_dense_factor(A, %u, pivot) >= 0;\n"
+                     "        sol_dense_solve(A, %u, pivot, b);\n",
+                     n, n);
+    for (uint32_t k = 0; k < n; k++)
+        base_text_printf(out, "        %s%s = b[%u];\n", c.prefix, p->vars[s->unknowns[k]].name, k);
     base_text_add(out, "    }\n");
 }
 
-/* Newton with a difference quotient for every column; guess keeps the solution from call to call. */
-static void iterate(const GenProgram *p, const GenStep *s, Text *out) {
+/* The residuals of a nonlinear system as a function, and what else is fixed. */
+static void system_of(const GenProgram *p, const GenStep *s, uint32_t number, Text *out) {
     uint32_t n = s->n;
-    base_text_printf(
-        out, "    {\n        static double guess[%u];\n        static int begun;\n        double *z[%u] = {", n, n);
-    for (uint32_t k = 0; k < n; k++) base_text_printf(out, "%s&v_%s", k ? ", " : "", p->vars[s->unknowns[k]].name);
-    base_text_add(out, "};\n        const double start[] = {");
-    for (uint32_t k = 0; k < n; k++) {
-        if (k) base_text_add(out, ", ");
-        base_text_double(out, p->vars[s->unknowns[k]].value, true);
-    }
-    base_text_printf(
-        out, "};\n        int done = 0;\n        for (int k = 0; k < %u; k++) *z[k] = begun ? guess[k] : start[k];\n",
-        n);
     base_text_printf(out,
-                     "        for (int round = 0; round < 100 && !done; round++) {\n            double A[%u], r[%u], "
-                     "r0[%u] = {0};\n",
-                     n * n, n, n);
-    base_text_printf(out,
-                     "            for (int k = -1; k < %u; k++) {\n                double h = k < 0 ? 0 : 1e-7 * "
-                     "(fabs(*z[k]) + 1e-3);\n"
-                     "                if (k >= 0) *z[k] += h;\n",
-                     n);
+                     "static int residuals_%u(SolSystem *s, const double *z, double *r) {\n"
+                     "    Variables *v = (Variables *)s->host;\n    const double Time = v->Time;\n    (void)Time;\n",
+                     number);
+    for (uint32_t k = 0; k < n; k++)
+        base_text_printf(out, "    %s%s = z[%u];\n", c.prefix, p->vars[s->unknowns[k]].name, k);
     for (uint32_t k = 0; k < n; k++) {
-        base_text_printf(out, "                r[%u] = ", k);
+        base_text_printf(out, "    r[%u] = ", k);
         gen_target_expr(&c, p, s->residuals[k], out);
         base_text_add(out, ";\n");
     }
     base_text_printf(out,
-                     "                for (int i = 0; i < %u; i++)\n                    if (k < 0) r0[i] = r[i];\n"
-                     "                    else A[i * %u + k] = (r[i] - r0[i]) / h;\n                if (k >= 0) *z[k] "
-                     "-= h;\n            }\n",
-                     n, n);
+                     "    return are_finite(r, %u);\n}\n\n"
+                     "static const SolEquations equations_%u = {residuals_%u, 0, start_values, 0};\n"
+                     "static const double start_%u[] = {",
+                     n, number, number, number);
+    for (uint32_t k = 0; k < n; k++) {
+        if (k) base_text_add(out, ", ");
+        base_text_double(out, p->vars[s->unknowns[k]].value, true);
+    }
+    base_text_add(out, "};\n\n");
+}
+
+static void systems(const GenProgram *p, Text *out) {
+    if (!gen_target_has(p, GEN_STEP_ITERATE)) return;
+    paste(gen_systems_text(), out);
+    base_text_char(out, '\n');
+    for (uint32_t i = 0; i < p->nsteps; i++)
+        if (p->steps[i].kind == GEN_STEP_ITERATE) system_of(p, &p->steps[i], i, out);
+}
+
+/* Solved from the values of the last call.  Room for the matrix, and for each of the methods that may want some. */
+static void iterate(const GenProgram *p, const GenStep *s, uint32_t number, Text *out) {
+    uint32_t n = s->n;
     base_text_printf(
         out,
-        "            failed |= solve(%u, A, r0);\n            done = 1;\n            for (int k = 0; k < %u; k++) {\n"
-        "                *z[k] -= r0[k];\n                done &= fabs(r0[k]) <= 1e-12 * (fabs(*z[k]) + 1e-3);\n       "
-        "     }\n        }\n",
-        n, n);
-    base_text_printf(
-        out,
-        "        failed |= !done;\n        for (int k = 0; k < %u; k++) guess[k] = *z[k];\n        begun = 1;\n    }\n",
-        n);
+        "    {\n        static System s;\n        static double room[%u];\n"
+        "        if (!s.room) prepare(&s, %u, &equations_%u, start_%u, room, sizeof room / sizeof *room);\n"
+        "        failed |= solve_system(&s, v);\n    }\n",
+        7 * n * n + 40 * n + 16, n, number, number);
+    (void)p;
 }
 
 static void call(const GenProgram *p, const GenStep *s, Text *out) {
@@ -127,31 +146,39 @@ static void call(const GenProgram *p, const GenStep *s, Text *out) {
         gen_target_expr(&c, p, dae_arg(p->pool, s->value, k), out);
         base_text_add(out, ", ");
     }
-    for (uint32_t k = 0; k < s->n; k++) base_text_printf(out, "%s&v_%s", k ? ", " : "", p->vars[s->unknowns[k]].name);
+    for (uint32_t k = 0; k < s->n; k++)
+        base_text_printf(out, "%s&%s%s", k ? ", " : "", c.prefix, p->vars[s->unknowns[k]].name);
     base_text_add(out, ");\n");
+}
+
+/* All variables, so that functions of their own can say what a system of equations is. */
+static void structure(const GenProgram *p, Text *out) {
+    base_text_add(out, "typedef struct {\n    double Time;\n");
+    for (uint32_t v = 1; v < p->nvars; v++)
+        if (p->vars[v].role != GEN_VAR_UNUSED)
+            base_text_printf(out, "    double v_%s; /* %s */\n", p->vars[v].name, p->vars[v].full);
+    base_text_add(out, "} Variables;\n\n");
 }
 
 static void declare(const GenProgram *p, Text *out) {
     uint32_t np = 0, nu = 0, nx = 0;
+    base_text_add(out, "    Variables all = {0}, *v = &all;\n    v->Time = Time;\n");
     for (uint32_t v = 1; v < p->nvars; v++) {
         const GenProgramVar *g = &p->vars[v];
-        if (g->role == GEN_VAR_UNUSED) continue;
-        base_text_printf(out, "    double v_%s", g->name);
-        if (g->role == GEN_VAR_PARAMETER) base_text_printf(out, " = p[%u]", np++);
-        else if (g->role == GEN_VAR_INPUT) base_text_printf(out, " = u[%u]", nu++);
-        else if (g->role == GEN_VAR_STATE) base_text_printf(out, " = x[%u]", nx++);
-        else base_text_add(out, " = 0");
-        base_text_printf(out, "; /* %s */\n", g->full);
+        if (g->role == GEN_VAR_PARAMETER) base_text_printf(out, "    %s%s = p[%u];\n", c.prefix, g->name, np++);
+        if (g->role == GEN_VAR_INPUT) base_text_printf(out, "    %s%s = u[%u];\n", c.prefix, g->name, nu++);
+        if (g->role == GEN_VAR_STATE) base_text_printf(out, "    %s%s = x[%u];\n", c.prefix, g->name, nx++);
     }
 }
 
-static void step(const GenProgram *p, const GenStep *s, Text *out) {
+static void step(const GenProgram *p, uint32_t number, Text *out) {
+    const GenStep *s = &p->steps[number];
     if (s->kind == GEN_STEP_COMMENT) base_text_printf(out, "    /* %s */\n", s->text);
     if (s->kind == GEN_STEP_CALL) call(p, s, out);
     if (s->kind == GEN_STEP_LINEAR) linear(p, s, out);
-    if (s->kind == GEN_STEP_ITERATE) iterate(p, s, out);
+    if (s->kind == GEN_STEP_ITERATE) iterate(p, s, number, out);
     if (s->kind != GEN_STEP_ASSIGN) return;
-    base_text_printf(out, "    v_%s = ", p->vars[s->var].name);
+    base_text_printf(out, "    %s%s = ", c.prefix, p->vars[s->var].name);
     gen_target_expr(&c, p, s->value, out);
     base_text_add(out, ";\n");
 }
@@ -159,11 +186,7 @@ static void step(const GenProgram *p, const GenStep *s, Text *out) {
 static void give_outputs(const GenProgram *p, Text *out) {
     uint32_t ny = 0;
     for (uint32_t v = 1; v < p->nvars; v++)
-        if (p->vars[v].output) base_text_printf(out, "    y[%u] = v_%s;\n", ny++, p->vars[v].name);
-    for (uint32_t v = 1; v < p->nvars; v++) /* computed for those who look, not needed here */
-        if (p->vars[v].role == GEN_VAR_ALGEBRAIC || p->vars[v].role == GEN_VAR_PARAMETER ||
-            p->vars[v].role == GEN_VAR_INPUT)
-            base_text_printf(out, "    (void)v_%s;\n", p->vars[v].name);
+        if (p->vars[v].output) base_text_printf(out, "    y[%u] = %s%s;\n", ny++, c.prefix, p->vars[v].name);
 }
 
 static void equations(const GenProgram *p, Text *out) {
@@ -173,9 +196,9 @@ static void equations(const GenProgram *p, Text *out) {
                        "    int failed = 0;\n");
     declare(p, out);
     base_text_add(out, "    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;\n");
-    for (uint32_t i = 0; i < p->nsteps; i++) step(p, &p->steps[i], out);
+    for (uint32_t i = 0; i < p->nsteps; i++) step(p, i, out);
     for (uint32_t i = 0; i < p->nstates; i++)
-        base_text_printf(out, "    dx[%u] = v_%s;\n", i, p->vars[p->derivatives[i]].name);
+        base_text_printf(out, "    dx[%u] = %s%s;\n", i, c.prefix, p->vars[p->derivatives[i]].name);
     give_outputs(p, out);
     base_text_add(out, "    return failed;\n}\n\n");
 }
@@ -200,7 +223,9 @@ static void preamble(const GenProgram *p, const char *what, const char *includes
 
 static void head(const GenProgram *p, const char *what, const char *includes, Text *out) {
     preamble(p, what, includes, out);
-    if (gen_target_has(p, GEN_STEP_LINEAR) || gen_target_has(p, GEN_STEP_ITERATE)) base_text_add(out, solver);
+    solver(p, out);
+    structure(p, out);
+    systems(p, out);
     equations(p, out);
 }
 
@@ -295,7 +320,7 @@ static bool is_derivative(const GenProgram *p, uint32_t var, uint32_t *state) {
 static void residual_system(const GenProgram *p, const GenStep *s, uint32_t *nz, uint32_t *nr, Text *out) {
     uint32_t state;
     for (uint32_t k = 0; k < s->n; k++) {
-        base_text_printf(out, "    v_%s = ", p->vars[s->unknowns[k]].name);
+        base_text_printf(out, "    %s%s = ", c.prefix, p->vars[s->unknowns[k]].name);
         if (is_derivative(p, s->unknowns[k], &state)) base_text_printf(out, "dx[%u];\n", state);
         else base_text_printf(out, "z[%u];\n", (*nz)++);
     }
@@ -338,6 +363,7 @@ bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why) {
     if (!gen_target_says(p, GEN_SAYS_ITERATE | GEN_SAYS_CALL | GEN_NEEDS_C, why)) return false;
     uint32_t nz = 0, nr = 0;
     preamble(p, "DSblock (DAE form) of model", "#include \"dsblock.h\"\n", out);
+    structure(p, out);
     base_text_add(out, "static int residuals(double Time, const double *p, const double *u, const double *x, const "
                        "double *dx, const double *z,\n"
                        "                     double *r, double *y) {\n");
@@ -345,11 +371,11 @@ bool gen_write_dsblock_dae(const GenProgram *p, Text *out, const char **why) {
     base_text_add(out, "    (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;\n");
     for (uint32_t i = 0; i < p->nsteps; i++) {
         if (p->steps[i].kind == GEN_STEP_ITERATE) residual_system(p, &p->steps[i], &nz, &nr, out);
-        else step(p, &p->steps[i], out);
+        else step(p, i, out);
     }
     for (uint32_t i = 0; i < p->nstates; i++)
         if (!in_system(p, p->derivatives[i]))
-            base_text_printf(out, "    r[%u] = dx[%u] - v_%s;\n", nr++, i, p->vars[p->derivatives[i]].name);
+            base_text_printf(out, "    r[%u] = dx[%u] - %s%s;\n", nr++, i, c.prefix, p->vars[p->derivatives[i]].name);
     give_outputs(p, out);
     base_text_add(out, "    return 0;\n}\n\n");
     tables(p, out);

@@ -221,6 +221,7 @@ static void fm_solve(CwEnv *e, int system) {
     int before = run->unsolved;
     s->trial = run->trial;
     s->initial = e->initial;
+    s->at_event = e->initial || run->asserts == FM_COLLECT;
     s->now = e->v[0];
     s->last = own->has_old ? own->old : 0;
     s->damped = 0;

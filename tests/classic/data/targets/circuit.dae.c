@@ -2,70 +2,67 @@
 #include <math.h>
 #include "dsblock.h"
 
+typedef struct {
+    double Time;
+    double v_u; /* u */
+    double v_y1; /* y1 */
+    double v_y2; /* y2 */
+    double v_U0zi; /* U0.i */
+    double v_R1zu; /* R1.u */
+    double v_R1zR; /* R1.R */
+    double v_R1zi; /* R1.i */
+    double v_R2zu; /* R2.u */
+    double v_R2zR; /* R2.R */
+    double v_R2zVa; /* R2.Va */
+    double v_Czu; /* C.u */
+    double v_C; /* C.C */
+    double v_CzVa; /* C.Va */
+    double v_Lzu; /* L.u */
+    double v_L; /* L.L */
+    double v_LzVa; /* L.Va */
+    double v_Lzi; /* L.i */
+    double v_Vb; /* L.Vb */
+    double v_deru; /* C.deru */
+    double v_deri; /* L.deri */
+} Variables;
+
 static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
                      double *r, double *y) {
-    double v_u = u[0]; /* u */
-    double v_y1 = 0; /* y1 */
-    double v_y2 = 0; /* y2 */
-    double v_U0zi = 0; /* U0.i */
-    double v_R1zu = 0; /* R1.u */
-    double v_R1zR = p[0]; /* R1.R */
-    double v_R1zi = 0; /* R1.i */
-    double v_R2zu = 0; /* R2.u */
-    double v_R2zR = p[1]; /* R2.R */
-    double v_R2zVa = 0; /* R2.Va */
-    double v_Czu = x[0]; /* C.u */
-    double v_C = p[2]; /* C.C */
-    double v_CzVa = 0; /* C.Va */
-    double v_Lzu = 0; /* L.u */
-    double v_L = p[3]; /* L.L */
-    double v_LzVa = 0; /* L.Va */
-    double v_Lzi = x[1]; /* L.i */
-    double v_Vb = 0; /* L.Vb */
-    double v_deru = 0; /* C.deru */
-    double v_deri = 0; /* L.deri */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_u = u[0];
+    v->v_R1zR = p[0];
+    v->v_R2zR = p[1];
+    v->v_Czu = x[0];
+    v->v_C = p[2];
+    v->v_L = p[3];
+    v->v_Lzi = x[1];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
-    v_Vb = 0.0;
+    v->v_Vb = 0.0;
     /* U0. */
-    v_R2zVa = v_u + v_Vb;
+    v->v_R2zVa = v->v_u + v->v_Vb;
     /* C. */
-    v_CzVa = v_Czu + v_Vb;
+    v->v_CzVa = v->v_Czu + v->v_Vb;
     /* R1. */
-    v_R1zu = v_R2zVa - v_CzVa;
-    v_R1zi = v_R1zu/v_R1zR;
+    v->v_R1zu = v->v_R2zVa - v->v_CzVa;
+    v->v_R1zi = v->v_R1zu/v->v_R1zR;
     /* C. */
-    v_deru = v_R1zi/v_C;
+    v->v_deru = v->v_R1zi/v->v_C;
     /* R2. */
-    v_R2zu = v_R2zR*v_Lzi;
-    v_LzVa = v_R2zVa - v_R2zu;
+    v->v_R2zu = v->v_R2zR*v->v_Lzi;
+    v->v_LzVa = v->v_R2zVa - v->v_R2zu;
     /* L. */
-    v_Lzu = v_LzVa - v_Vb;
-    v_deri = v_Lzu/v_L;
+    v->v_Lzu = v->v_LzVa - v->v_Vb;
+    v->v_deri = v->v_Lzu/v->v_L;
     /* circuit. */
-    v_U0zi = v_Lzi + v_R1zi;
-    v_y1 = v_Czu;
-    v_y2 = v_Lzi;
-    r[0] = dx[0] - v_deru;
-    r[1] = dx[1] - v_deri;
-    y[0] = v_y1;
-    y[1] = v_y2;
-    (void)v_u;
-    (void)v_y1;
-    (void)v_y2;
-    (void)v_U0zi;
-    (void)v_R1zu;
-    (void)v_R1zR;
-    (void)v_R1zi;
-    (void)v_R2zu;
-    (void)v_R2zR;
-    (void)v_R2zVa;
-    (void)v_C;
-    (void)v_CzVa;
-    (void)v_Lzu;
-    (void)v_L;
-    (void)v_LzVa;
-    (void)v_Vb;
+    v->v_U0zi = v->v_Lzi + v->v_R1zi;
+    v->v_y1 = v->v_Czu;
+    v->v_y2 = v->v_Lzi;
+    r[0] = dx[0] - v->v_deru;
+    r[1] = dx[1] - v->v_deri;
+    y[0] = v->v_y1;
+    y[1] = v->v_y2;
     return 0;
 }
 

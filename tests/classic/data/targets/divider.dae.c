@@ -2,44 +2,43 @@
 #include <math.h>
 #include "dsblock.h"
 
+typedef struct {
+    double Time;
+    double v_u; /* u */
+    double v_y; /* y */
+    double v_Va; /* U0.Va */
+    double v_i; /* U0.i */
+    double v_R1zu; /* R1.u */
+    double v_R1zR; /* R1.R */
+    double v_R1zVb; /* R1.Vb */
+    double v_R2zu; /* R2.u */
+    double v_R2zR; /* R2.R */
+    double v_R2zVb; /* R2.Vb */
+} Variables;
+
 static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
                      double *r, double *y) {
-    double v_u = u[0]; /* u */
-    double v_y = 0; /* y */
-    double v_Va = 0; /* U0.Va */
-    double v_i = 0; /* U0.i */
-    double v_R1zu = 0; /* R1.u */
-    double v_R1zR = p[0]; /* R1.R */
-    double v_R1zVb = 0; /* R1.Vb */
-    double v_R2zu = 0; /* R2.u */
-    double v_R2zR = p[1]; /* R2.R */
-    double v_R2zVb = 0; /* R2.Vb */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_u = u[0];
+    v->v_R1zR = p[0];
+    v->v_R2zR = p[1];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
-    v_R2zVb = 0.0;
+    v->v_R2zVb = 0.0;
     /* U0. */
-    v_Va = v_u + v_R2zVb;
+    v->v_Va = v->v_u + v->v_R2zVb;
     /* SYSTEM OF 4 SIMULTANEOUS EQUATIONS */
-    v_R1zVb = z[0];
-    v_R2zu = z[1];
-    v_i = z[2];
-    v_R1zu = z[3];
-    r[0] = v_R2zu - (v_R1zVb - v_R2zVb);
-    r[1] = v_R2zu - v_R2zR*v_i;
-    r[2] = v_R1zu - v_R1zR*v_i;
-    r[3] = v_R1zu - (v_Va - v_R1zVb);
-    v_y = v_R2zu;
-    y[0] = v_y;
-    (void)v_u;
-    (void)v_y;
-    (void)v_Va;
-    (void)v_i;
-    (void)v_R1zu;
-    (void)v_R1zR;
-    (void)v_R1zVb;
-    (void)v_R2zu;
-    (void)v_R2zR;
-    (void)v_R2zVb;
+    v->v_R1zVb = z[0];
+    v->v_R2zu = z[1];
+    v->v_i = z[2];
+    v->v_R1zu = z[3];
+    r[0] = v->v_R2zu - (v->v_R1zVb - v->v_R2zVb);
+    r[1] = v->v_R2zu - v->v_R2zR*v->v_i;
+    r[2] = v->v_R1zu - v->v_R1zR*v->v_i;
+    r[3] = v->v_R1zu - (v->v_Va - v->v_R1zVb);
+    v->v_y = v->v_R2zu;
+    y[0] = v->v_y;
     return 0;
 }
 

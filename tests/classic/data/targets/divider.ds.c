@@ -2,41 +2,40 @@
 #include <math.h>
 #include "dsblock.h"
 
+typedef struct {
+    double Time;
+    double v_u; /* u */
+    double v_y; /* y */
+    double v_Va; /* U0.Va */
+    double v_i; /* U0.i */
+    double v_R1zu; /* R1.u */
+    double v_R1zR; /* R1.R */
+    double v_R1zVb; /* R1.Vb */
+    double v_R2zu; /* R2.u */
+    double v_R2zR; /* R2.R */
+    double v_R2zVb; /* R2.Vb */
+} Variables;
+
 /* 0 when all systems of equations were solved. */
 static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
     int failed = 0;
-    double v_u = u[0]; /* u */
-    double v_y = 0; /* y */
-    double v_Va = 0; /* U0.Va */
-    double v_i = 0; /* U0.i */
-    double v_R1zu = 0; /* R1.u */
-    double v_R1zR = p[0]; /* R1.R */
-    double v_R1zVb = 0; /* R1.Vb */
-    double v_R2zu = 0; /* R2.u */
-    double v_R2zR = p[1]; /* R2.R */
-    double v_R2zVb = 0; /* R2.Vb */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_u = u[0];
+    v->v_R1zR = p[0];
+    v->v_R2zR = p[1];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
     /* Common. */
-    v_R2zVb = 0.0;
+    v->v_R2zVb = 0.0;
     /* U0. */
-    v_Va = v_u + v_R2zVb;
+    v->v_Va = v->v_u + v->v_R2zVb;
     /* SYSTEM OF 4 SIMULTANEOUS EQUATIONS */
-    v_R1zVb = (v_R1zR*v_R2zVb + v_R2zR*v_Va)/(v_R1zR + v_R2zR);
-    v_R2zu = (v_R2zR*v_Va - v_R2zR*v_R2zVb)/(v_R1zR + v_R2zR);
-    v_i = (v_Va - v_R2zVb)/(v_R1zR + v_R2zR);
-    v_R1zu = (v_R1zR*v_Va - v_R1zR*v_R2zVb)/(v_R1zR + v_R2zR);
-    v_y = v_R2zu;
-    y[0] = v_y;
-    (void)v_u;
-    (void)v_y;
-    (void)v_Va;
-    (void)v_i;
-    (void)v_R1zu;
-    (void)v_R1zR;
-    (void)v_R1zVb;
-    (void)v_R2zu;
-    (void)v_R2zR;
-    (void)v_R2zVb;
+    v->v_R1zVb = (v->v_R1zR*v->v_R2zVb + v->v_R2zR*v->v_Va)/(v->v_R1zR + v->v_R2zR);
+    v->v_R2zu = (v->v_R2zR*v->v_Va - v->v_R2zR*v->v_R2zVb)/(v->v_R1zR + v->v_R2zR);
+    v->v_i = (v->v_Va - v->v_R2zVb)/(v->v_R1zR + v->v_R2zR);
+    v->v_R1zu = (v->v_R1zR*v->v_Va - v->v_R1zR*v->v_R2zVb)/(v->v_R1zR + v->v_R2zR);
+    v->v_y = v->v_R2zu;
+    y[0] = v->v_y;
     return failed;
 }
 

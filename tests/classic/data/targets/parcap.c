@@ -3,57 +3,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef struct {
+    double Time;
+    double v_i; /* i */
+    double v_y; /* y */
+    double v_C1zu; /* C1.u */
+    double v_C1zC; /* C1.C */
+    double v_C1zi; /* C1.i */
+    double v_Vb; /* C1.Vb */
+    double v_C2zu; /* C2.u */
+    double v_C2zC; /* C2.C */
+    double v_C2zi; /* C2.i */
+    double v_V; /* I0.V */
+    double v_Va; /* I0.Va */
+    double v_C1zderu; /* C1.deru */
+    double v_C2zderu; /* C2.deru */
+    double v_derVa; /* C1.derVa */
+    double v_derVb; /* C1.derVb */
+} Variables;
+
 /* 0 when all systems of equations were solved. */
 static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
     int failed = 0;
-    double v_i = u[0]; /* i */
-    double v_y = 0; /* y */
-    double v_C1zu = x[0]; /* C1.u */
-    double v_C1zC = p[0]; /* C1.C */
-    double v_C1zi = 0; /* C1.i */
-    double v_Vb = 0; /* C1.Vb */
-    double v_C2zu = 0; /* C2.u */
-    double v_C2zC = p[1]; /* C2.C */
-    double v_C2zi = 0; /* C2.i */
-    double v_V = 0; /* I0.V */
-    double v_Va = 0; /* I0.Va */
-    double v_C1zderu = 0; /* C1.deru */
-    double v_C2zderu = 0; /* C2.deru */
-    double v_derVa = 0; /* C1.derVa */
-    double v_derVb = 0; /* C1.derVb */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_i = u[0];
+    v->v_C1zu = x[0];
+    v->v_C1zC = p[0];
+    v->v_C2zC = p[1];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
     /* Common. */
-    v_derVb = 0.0;
+    v->v_derVb = 0.0;
     /* SYSTEM OF 5 SIMULTANEOUS EQUATIONS */
-    v_C1zi = v_C1zC*v_i/(v_C1zC + v_C2zC);
-    v_C2zi = v_C2zC*v_i/(v_C1zC + v_C2zC);
-    v_C2zderu = v_i/(v_C1zC + v_C2zC);
-    v_derVa = (v_C1zC*v_derVb + v_C2zC*v_derVb + v_i)/(v_C1zC + v_C2zC);
-    v_C1zderu = v_i/(v_C1zC + v_C2zC);
+    v->v_C1zi = v->v_C1zC*v->v_i/(v->v_C1zC + v->v_C2zC);
+    v->v_C2zi = v->v_C2zC*v->v_i/(v->v_C1zC + v->v_C2zC);
+    v->v_C2zderu = v->v_i/(v->v_C1zC + v->v_C2zC);
+    v->v_derVa = (v->v_C1zC*v->v_derVb + v->v_C2zC*v->v_derVb + v->v_i)/(v->v_C1zC + v->v_C2zC);
+    v->v_C1zderu = v->v_i/(v->v_C1zC + v->v_C2zC);
     /* Common. */
-    v_Vb = 0.0;
+    v->v_Vb = 0.0;
     /* C1. */
-    v_Va = v_C1zu + v_Vb;
+    v->v_Va = v->v_C1zu + v->v_Vb;
     /* C2. */
-    v_C2zu = v_Va - v_Vb;
+    v->v_C2zu = v->v_Va - v->v_Vb;
     /* I0. */
-    v_V = v_Va - v_Vb;
-    v_y = v_C1zu;
-    dx[0] = v_C1zderu;
-    y[0] = v_y;
-    (void)v_i;
-    (void)v_y;
-    (void)v_C1zC;
-    (void)v_C1zi;
-    (void)v_Vb;
-    (void)v_C2zu;
-    (void)v_C2zC;
-    (void)v_C2zi;
-    (void)v_V;
-    (void)v_Va;
-    (void)v_C2zderu;
-    (void)v_derVa;
-    (void)v_derVb;
+    v->v_V = v->v_Va - v->v_Vb;
+    v->v_y = v->v_C1zu;
+    dx[0] = v->v_C1zderu;
+    y[0] = v->v_y;
     return failed;
 }
 

@@ -2,60 +2,57 @@
 #include <math.h>
 #include "dsblock.h"
 
+typedef struct {
+    double Time;
+    double v_i; /* i */
+    double v_y; /* y */
+    double v_C1zu; /* C1.u */
+    double v_C1zC; /* C1.C */
+    double v_C1zi; /* C1.i */
+    double v_Vb; /* C1.Vb */
+    double v_C2zu; /* C2.u */
+    double v_C2zC; /* C2.C */
+    double v_C2zi; /* C2.i */
+    double v_V; /* I0.V */
+    double v_Va; /* I0.Va */
+    double v_C1zderu; /* C1.deru */
+    double v_C2zderu; /* C2.deru */
+    double v_derVa; /* C1.derVa */
+    double v_derVb; /* C1.derVb */
+} Variables;
+
 static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
                      double *r, double *y) {
-    double v_i = u[0]; /* i */
-    double v_y = 0; /* y */
-    double v_C1zu = x[0]; /* C1.u */
-    double v_C1zC = p[0]; /* C1.C */
-    double v_C1zi = 0; /* C1.i */
-    double v_Vb = 0; /* C1.Vb */
-    double v_C2zu = 0; /* C2.u */
-    double v_C2zC = p[1]; /* C2.C */
-    double v_C2zi = 0; /* C2.i */
-    double v_V = 0; /* I0.V */
-    double v_Va = 0; /* I0.Va */
-    double v_C1zderu = 0; /* C1.deru */
-    double v_C2zderu = 0; /* C2.deru */
-    double v_derVa = 0; /* C1.derVa */
-    double v_derVb = 0; /* C1.derVb */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_i = u[0];
+    v->v_C1zu = x[0];
+    v->v_C1zC = p[0];
+    v->v_C2zC = p[1];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* Common. */
-    v_derVb = 0.0;
+    v->v_derVb = 0.0;
     /* SYSTEM OF 5 SIMULTANEOUS EQUATIONS */
-    v_C1zi = z[0];
-    v_C2zi = z[1];
-    v_C2zderu = z[2];
-    v_derVa = z[3];
-    v_C1zderu = dx[0];
-    r[0] = v_C1zi + v_C2zi - v_i;
-    r[1] = v_C2zC*v_C2zderu - v_C2zi;
-    r[2] = v_C2zderu - (v_derVa - v_derVb);
-    r[3] = v_C1zderu - (v_derVa - v_derVb);
-    r[4] = v_C1zC*v_C1zderu - v_C1zi;
+    v->v_C1zi = z[0];
+    v->v_C2zi = z[1];
+    v->v_C2zderu = z[2];
+    v->v_derVa = z[3];
+    v->v_C1zderu = dx[0];
+    r[0] = v->v_C1zi + v->v_C2zi - v->v_i;
+    r[1] = v->v_C2zC*v->v_C2zderu - v->v_C2zi;
+    r[2] = v->v_C2zderu - (v->v_derVa - v->v_derVb);
+    r[3] = v->v_C1zderu - (v->v_derVa - v->v_derVb);
+    r[4] = v->v_C1zC*v->v_C1zderu - v->v_C1zi;
     /* Common. */
-    v_Vb = 0.0;
+    v->v_Vb = 0.0;
     /* C1. */
-    v_Va = v_C1zu + v_Vb;
+    v->v_Va = v->v_C1zu + v->v_Vb;
     /* C2. */
-    v_C2zu = v_Va - v_Vb;
+    v->v_C2zu = v->v_Va - v->v_Vb;
     /* I0. */
-    v_V = v_Va - v_Vb;
-    v_y = v_C1zu;
-    y[0] = v_y;
-    (void)v_i;
-    (void)v_y;
-    (void)v_C1zC;
-    (void)v_C1zi;
-    (void)v_Vb;
-    (void)v_C2zu;
-    (void)v_C2zC;
-    (void)v_C2zi;
-    (void)v_V;
-    (void)v_Va;
-    (void)v_C2zderu;
-    (void)v_derVa;
-    (void)v_derVb;
+    v->v_V = v->v_Va - v->v_Vb;
+    v->v_y = v->v_C1zu;
+    y[0] = v->v_y;
     return 0;
 }
 

@@ -6,95 +6,119 @@
 double g(double h) { return 1/(1 + h); }
 void both(double x, double *s, double *d) { *s = x + 1; *d = x - 1; }
 
-static int solve(int n, double *A, double *b) {
-    for (int k = 0; k < n; k++) {
-        int best = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
-        if (A[best * n + k] == 0) return 1;
-        for (int j = 0; j < n; j++) {
-            double t = A[k * n + j];
-            A[k * n + j] = A[best * n + j];
-            A[best * n + j] = t;
-        }
-        double t = b[k];
-        b[k] = b[best];
-        b[best] = t;
-        for (int i = k + 1; i < n; i++) {
-            double f = A[i * n + k] / A[k * n + k];
-            for (int j = k; j < n; j++) A[i * n + j] -= f * A[k * n + j];
-            b[i] -= f * b[k];
-        }
+/* ---- the model -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double Time;
+    double v_V; /* V */
+    double v_W; /* W */
+    double v_hin; /* hin */
+    double v_Qin; /* Qin */
+    double v_h; /* h */
+    double v_a; /* a */
+    double v_E; /* E */
+    double v_r; /* r */
+    double v_s; /* s */
+    double v_d; /* d */
+    double v_derE; /* derE */
+} Variables;
+
+typedef struct {
+    SolSystem sol;
+    SolMemory memory;
+    const double *start;
+    double *room, *last;
+    size_t used, size;
+    int begun;
+} System;
+static void *take(void *arg, void *old, size_t bytes) {
+    System *s = (System *)arg;
+    size_t n = (bytes + sizeof(double) - 1) / sizeof(double);
+    double *at = s->room + s->used;
+    (void)old;
+    if (!bytes || s->used + n > s->size) return 0;
+    s->used += n;
+    return at;
+}
+static void start_values(SolSystem *s, double *z) { memcpy(z, ((System *)s)->start, (size_t)s->n * sizeof *z); }
+static int are_finite(const double *r, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += r[i] * 0;
+    return sum == 0;
+}
+static void prepare(System *s, int n, const SolEquations *equations, const double *start, double *room, size_t size) {
+    double *scale;
+    s->start = start;
+    s->room = room;
+    s->size = size;
+    s->memory.resize = take;
+    s->memory.arg = s;
+    s->sol.n = s->sol.matrix.n = n;
+    s->sol.equations = equations;
+    s->sol.memory = &s->memory;
+    s->sol.last_digits = 1e-13;
+    sol_system_place(&s->sol, (double *)take(s, 0, (size_t)n * SOL_SYSTEM_PARTS * sizeof(double)));
+    s->last = (double *)take(s, 0, (size_t)n * sizeof(double));
+    scale = (double *)take(s, 0, (size_t)n * sizeof(double));
+    for (int i = 0; i < n; i++) scale[i] = start[i] != 0 ? fabs(start[i]) : 1;
+    s->sol.scale = scale;
+    sol_matrix_room(&s->sol.matrix, &s->memory);
+}
+static int solve_system(System *s, Variables *v) {
+    SolSystem *of = &s->sol;
+    size_t bytes = (size_t)of->n * sizeof(double);
+    of->host = v;
+    of->initial = !s->begun;
+    of->last = s->begun ? s->last : 0;
+    memcpy(of->z, s->begun ? s->last : s->start, bytes);
+    if (sol_nonlinear(of) != SOL_FOUND && !sol_search(of) && !sol_mirror(of)) {
+        of->matrix.factored = 0;
+        return 1;
     }
-    for (int k = n - 1; k >= 0; k--) {
-        for (int j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
-        b[k] /= A[k * n + k];
-    }
+    memcpy(s->last, of->z, bytes);
+    s->begun = 1;
     return 0;
 }
+
+static int residuals_1(SolSystem *s, const double *z, double *r) {
+    Variables *v = (Variables *)s->host;
+    const double Time = v->Time;
+    (void)Time;
+    v->v_r = z[0];
+    v->v_h = z[1];
+    r[0] = v->v_E - v->v_V*v->v_r*v->v_h;
+    r[1] = v->v_r - g(v->v_h);
+    return are_finite(r, 2);
+}
+
+static const SolEquations equations_1 = {residuals_1, 0, start_values, 0};
+static const double start_1[] = {0.5, 1.0};
 
 /* 0 when all systems of equations were solved. */
 static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
     int failed = 0;
-    double v_V = p[0]; /* V */
-    double v_W = p[1]; /* W */
-    double v_hin = p[2]; /* hin */
-    double v_Qin = u[0]; /* Qin */
-    double v_h = 0; /* h */
-    double v_a = 0; /* a */
-    double v_E = x[0]; /* E */
-    double v_r = 0; /* r */
-    double v_s = 0; /* s */
-    double v_d = 0; /* d */
-    double v_derE = 0; /* derE */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_V = p[0];
+    v->v_W = p[1];
+    v->v_hin = p[2];
+    v->v_Qin = u[0];
+    v->v_E = x[0];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
     /* SYSTEM OF 2 SIMULTANEOUS EQUATIONS */
     {
-        static double guess[2];
-        static int begun;
-        double *z[2] = {&v_r, &v_h};
-        const double start[] = {0.5, 1.0};
-        int done = 0;
-        for (int k = 0; k < 2; k++) *z[k] = begun ? guess[k] : start[k];
-        for (int round = 0; round < 100 && !done; round++) {
-            double A[4], r[2], r0[2] = {0};
-            for (int k = -1; k < 2; k++) {
-                double h = k < 0 ? 0 : 1e-7 * (fabs(*z[k]) + 1e-3);
-                if (k >= 0) *z[k] += h;
-                r[0] = v_E - v_V*v_r*v_h;
-                r[1] = v_r - g(v_h);
-                for (int i = 0; i < 2; i++)
-                    if (k < 0) r0[i] = r[i];
-                    else A[i * 2 + k] = (r[i] - r0[i]) / h;
-                if (k >= 0) *z[k] -= h;
-            }
-            failed |= solve(2, A, r0);
-            done = 1;
-            for (int k = 0; k < 2; k++) {
-                *z[k] -= r0[k];
-                done &= fabs(r0[k]) <= 1e-12 * (fabs(*z[k]) + 1e-3);
-            }
-        }
-        failed |= !done;
-        for (int k = 0; k < 2; k++) guess[k] = *z[k];
-        begun = 1;
+        static System s;
+        static double room[124];
+        if (!s.room) prepare(&s, 2, &equations_1, start_1, room, sizeof room / sizeof *room);
+        failed |= solve_system(&s, v);
     }
     /* superheater. */
-    v_derE = v_Qin - v_W*(v_h - v_hin);
-    both(v_h, &v_s, &v_d);
-    v_a = v_s - 2.0*v_d;
-    dx[0] = v_derE;
-    y[0] = v_h;
-    y[1] = v_a;
-    (void)v_V;
-    (void)v_W;
-    (void)v_hin;
-    (void)v_Qin;
-    (void)v_h;
-    (void)v_a;
-    (void)v_r;
-    (void)v_s;
-    (void)v_d;
+    v->v_derE = v->v_Qin - v->v_W*(v->v_h - v->v_hin);
+    both(v->v_h, &v->v_s, &v->v_d);
+    v->v_a = v->v_s - 2.0*v->v_d;
+    dx[0] = v->v_derE;
+    y[0] = v->v_h;
+    y[1] = v->v_a;
     return failed;
 }
 

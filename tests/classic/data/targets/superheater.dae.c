@@ -5,41 +5,43 @@
 double g(double h) { return 1/(1 + h); }
 void both(double x, double *s, double *d) { *s = x + 1; *d = x - 1; }
 
+typedef struct {
+    double Time;
+    double v_V; /* V */
+    double v_W; /* W */
+    double v_hin; /* hin */
+    double v_Qin; /* Qin */
+    double v_h; /* h */
+    double v_a; /* a */
+    double v_E; /* E */
+    double v_r; /* r */
+    double v_s; /* s */
+    double v_d; /* d */
+    double v_derE; /* derE */
+} Variables;
+
 static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
                      double *r, double *y) {
-    double v_V = p[0]; /* V */
-    double v_W = p[1]; /* W */
-    double v_hin = p[2]; /* hin */
-    double v_Qin = u[0]; /* Qin */
-    double v_h = 0; /* h */
-    double v_a = 0; /* a */
-    double v_E = x[0]; /* E */
-    double v_r = 0; /* r */
-    double v_s = 0; /* s */
-    double v_d = 0; /* d */
-    double v_derE = 0; /* derE */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_V = p[0];
+    v->v_W = p[1];
+    v->v_hin = p[2];
+    v->v_Qin = u[0];
+    v->v_E = x[0];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* SYSTEM OF 2 SIMULTANEOUS EQUATIONS */
-    v_r = z[0];
-    v_h = z[1];
-    r[0] = v_E - v_V*v_r*v_h;
-    r[1] = v_r - g(v_h);
+    v->v_r = z[0];
+    v->v_h = z[1];
+    r[0] = v->v_E - v->v_V*v->v_r*v->v_h;
+    r[1] = v->v_r - g(v->v_h);
     /* superheater. */
-    v_derE = v_Qin - v_W*(v_h - v_hin);
-    both(v_h, &v_s, &v_d);
-    v_a = v_s - 2.0*v_d;
-    r[2] = dx[0] - v_derE;
-    y[0] = v_h;
-    y[1] = v_a;
-    (void)v_V;
-    (void)v_W;
-    (void)v_hin;
-    (void)v_Qin;
-    (void)v_h;
-    (void)v_a;
-    (void)v_r;
-    (void)v_s;
-    (void)v_d;
+    v->v_derE = v->v_Qin - v->v_W*(v->v_h - v->v_hin);
+    both(v->v_h, &v->v_s, &v->v_d);
+    v->v_a = v->v_s - 2.0*v->v_d;
+    r[2] = dx[0] - v->v_derE;
+    y[0] = v->v_h;
+    y[1] = v->v_a;
     return 0;
 }
 

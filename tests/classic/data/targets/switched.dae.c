@@ -4,27 +4,32 @@
 
 static double sign(double x) { return (x > 0) - (x < 0); }
 
+typedef struct {
+    double Time;
+    double v_u; /* u */
+    double v_y; /* y */
+    double v_z; /* z */
+    double v_x; /* x */
+    double v_derx; /* derx */
+} Variables;
+
 static int residuals(double Time, const double *p, const double *u, const double *x, const double *dx, const double *z,
                      double *r, double *y) {
-    double v_u = u[0]; /* u */
-    double v_y = 0; /* y */
-    double v_z = 0; /* z */
-    double v_x = x[0]; /* x */
-    double v_derx = 0; /* derx */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_u = u[0];
+    v->v_x = x[0];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)z, (void)r, (void)y;
     /* SYSTEM OF 2 SIMULTANEOUS EQUATIONS */
-    v_z = z[0];
-    v_y = z[1];
-    r[0] = v_y - (v_u > 1.0 ? 1.0 : 3.0)*v_z - sign(v_u)*fmax(v_u, 0.1);
-    r[1] = v_y + (v_u > 1.0 ? 2.0 : 1.0)*v_z - v_x;
+    v->v_z = z[0];
+    v->v_y = z[1];
+    r[0] = v->v_y - (v->v_u > 1.0 ? 1.0 : 3.0)*v->v_z - sign(v->v_u)*fmax(v->v_u, 0.1);
+    r[1] = v->v_y + (v->v_u > 1.0 ? 2.0 : 1.0)*v->v_z - v->v_x;
     /* switched. */
-    v_derx = v_u - v_y;
-    r[2] = dx[0] - v_derx;
-    y[0] = v_y;
-    y[1] = v_z;
-    (void)v_u;
-    (void)v_y;
-    (void)v_z;
+    v->v_derx = v->v_u - v->v_y;
+    r[2] = dx[0] - v->v_derx;
+    y[0] = v->v_y;
+    y[1] = v->v_z;
     return 0;
 }
 

@@ -6,63 +6,45 @@
 
 static double sign(double x) { return (x > 0) - (x < 0); }
 
-static int solve(int n, double *A, double *b) {
-    for (int k = 0; k < n; k++) {
-        int best = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
-        if (A[best * n + k] == 0) return 1;
-        for (int j = 0; j < n; j++) {
-            double t = A[k * n + j];
-            A[k * n + j] = A[best * n + j];
-            A[best * n + j] = t;
-        }
-        double t = b[k];
-        b[k] = b[best];
-        b[best] = t;
-        for (int i = k + 1; i < n; i++) {
-            double f = A[i * n + k] / A[k * n + k];
-            for (int j = k; j < n; j++) A[i * n + j] -= f * A[k * n + j];
-            b[i] -= f * b[k];
-        }
-    }
-    for (int k = n - 1; k >= 0; k--) {
-        for (int j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
-        b[k] /= A[k * n + k];
-    }
-    return 0;
-}
+/* ---- the model -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    double Time;
+    double v_u; /* u */
+    double v_y; /* y */
+    double v_z; /* z */
+    double v_x; /* x */
+    double v_derx; /* derx */
+} Variables;
 
 /* 0 when all systems of equations were solved. */
 static int equations(double Time, const double *p, const double *u, const double *x, double *dx, double *y) {
     int failed = 0;
-    double v_u = u[0]; /* u */
-    double v_y = 0; /* y */
-    double v_z = 0; /* z */
-    double v_x = x[0]; /* x */
-    double v_derx = 0; /* derx */
+    Variables all = {0}, *v = &all;
+    v->Time = Time;
+    v->v_u = u[0];
+    v->v_x = x[0];
     (void)Time, (void)p, (void)u, (void)x, (void)dx, (void)y;
     /* SYSTEM OF 2 SIMULTANEOUS EQUATIONS */
     {
         double A[4] = {0}, b[2] = {0};
-        A[0] = -(v_u > 1.0 ? 1.0 : 3.0);
-        A[1] = 1.0;
-        A[2] = (v_u > 1.0 ? 2.0 : 1.0);
+        int pivot[6];
+        A[0] = -(v->v_u > 1.0 ? 1.0 : 3.0);
+        A[2] = 1.0;
+        A[1] = (v->v_u > 1.0 ? 2.0 : 1.0);
         A[3] = 1.0;
-        b[0] = sign(v_u)*fmax(v_u, 0.1);
-        b[1] = v_x;
-        failed |= solve(2, A, b);
-        v_z = b[0];
-        v_y = b[1];
+        b[0] = sign(v->v_u)*fmax(v->v_u, 0.1);
+        b[1] = v->v_x;
+        failed |= sol_dense_factor(A, 2, pivot) >= 0;
+        sol_dense_solve(A, 2, pivot, b);
+        v->v_z = b[0];
+        v->v_y = b[1];
     }
     /* switched. */
-    v_derx = v_u - v_y;
-    dx[0] = v_derx;
-    y[0] = v_y;
-    y[1] = v_z;
-    (void)v_u;
-    (void)v_y;
-    (void)v_z;
+    v->v_derx = v->v_u - v->v_y;
+    dx[0] = v->v_derx;
+    y[0] = v->v_y;
+    y[1] = v->v_z;
     return failed;
 }
 
