@@ -300,6 +300,8 @@ CAUSEWAY_API causeway_status causeway_fmu_check(causeway_session *s, const char 
 /* As a Modelica block; kind "me", "cs" or NULL (the first it has); step: seconds between communication points, or 0. */
 CAUSEWAY_API const char *causeway_fmu_import(causeway_session *s, const char *path, const char *kind, bool in_process,
                                              double step);
+/* A statechart as a Modelica block: SCXML (.scxml, .xml), a table (.csv), or text; NULL after diagnostics. */
+CAUSEWAY_API const char *causeway_statechart(causeway_session *s, const char *path);
 
 typedef enum causeway_type {
     CAUSEWAY_REAL,

@@ -250,6 +250,7 @@ _FUNCTIONS = {
     "run_record": (c_int, [_R, c_size_t, POINTER(c_char_p), c_char_p]),
     "run_result": (_T, [_R]),
     "result_open": (_T, [_S, c_char_p]),
+    "statechart": (c_char_p, [_S, c_char_p]),
     "result_free": (None, [_T]),
     "result_write": (c_int, [_S, _T, c_char_p]),
     "result_rows": (c_size_t, [_T]),

@@ -1100,6 +1100,17 @@ def read(path: str) -> Result:
     return Result(handle, os.path.splitext(os.path.basename(path))[0])
 
 
+def statechart(path: str) -> str:
+    """A statechart (SCXML, a table in CSV, or text) as the text of a Modelica block."""
+    session = default_session()
+    with session.lock:
+        lib.clear_diagnostics(session.handle)
+        text = lib.statechart(session.handle, os.fspath(path).encode())
+        if text is None:
+            raise FileError("%s was not read as a statechart" % path, session.diagnostics(), c.USAGE)
+        return _text(text)
+
+
 def solvers() -> Dict[str, str]:
     """Integration methods with a line about each."""
     name, about = ctypes.c_char_p(), ctypes.c_char_p()

@@ -14,6 +14,8 @@
  *   objects.c   the external functions that such a block calls; couple.c: those of co-simulation; home.c: processes
  *               that many FMUs share
  *   probe.c     does a binary do what its description says?
+ *   chart.c     statecharts as Modelica blocks; chart_read.c: text and tables; chart_scxml.c: SCXML; chart_write.c: the
+ *               block
  *
  * Whatever stands in a file is somebody else's: nothing of it is believed, every number is bounded, every name may be
  * missing or there twice.
@@ -410,5 +412,11 @@ void *xch_symbol(const char *name, void **enter);
 /* Loads the binary, in processes of its own, and reports where it does not do what the description says: XCH0007,
  * XCH0009; XCH0006 where that is only unwise.  Kinds that could be looked at. */
 int xch_probe(Context *ctx, const XchFmu *f);
+
+/* ---- chart.c ----------------------------------------------------------------------------------------------------- */
+
+/* A statechart (SCXML, a table in CSV, or text of our own; by the ending of the file) as a Modelica block, appended to
+ * out.  false after reporting. */
+bool xch_statechart(Context *ctx, const char *path, Text *out);
 
 #endif

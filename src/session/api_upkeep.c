@@ -144,6 +144,13 @@ const char *causeway_fmu_import(causeway_session *s, const char *path, const cha
     return ask_text(&q, import_fmu);
 }
 
+static causeway_status statechart(Question *q) { return ses_statechart(q->ctx, q->path, &q->text); }
+
+const char *causeway_statechart(causeway_session *s, const char *path) {
+    Question q = {.s = s, .path = path};
+    return ask_text(&q, statechart);
+}
+
 /* ---- checks ------------------------------------------------------------------------------------------------------ */
 
 causeway_status causeway_check_package(causeway_session *s, const char *package, int jobs, causeway_checked *visit,

@@ -105,6 +105,10 @@ static void move_parameters(Context *ctx, XchModel *m, const SesFmu *asked) {
     }
 }
 
+causeway_status ses_statechart(Context *ctx, const char *path, Text *out) {
+    return xch_statechart(ctx, path, out) ? CAUSEWAY_OK : ses_model_error(ctx);
+}
+
 causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *asked, const VecStr *parameters,
                                Text *out) {
     XchFmu *f = xch_open(ctx, path);

@@ -340,6 +340,7 @@ causeway_status ses_show_fmu(Context *ctx, const char *path, bool json, Text *ou
 /* Every rule of the standards, in diagnostics; *out: one line that sums them up. */
 causeway_status ses_check_fmu(Context *ctx, const char *path, Text *out);
 /* As a Modelica block.  parameters: NAME=VALUE of structural ones. */
+causeway_status ses_statechart(Context *ctx, const char *path, Text *out); /* as a Modelica block */
 causeway_status ses_import_fmu(Context *ctx, const char *path, const SesFmu *asked, const VecStr *parameters,
                                Text *out);
 

@@ -80,6 +80,12 @@ static const ToolCommand commands[] = {
      "are\n"
      "integrated with all others, its events are found, and loops through it are solved.\n",
      "causeway import Controller.fmu -o Controller.mo", tool_import},
+    {"statechart", TOOL_CMD_STATECHART, "FILE [-o X.mo] [OPTION]...", 1, 1, "write a statechart as a Modelica block",
+     "FILE is SCXML (.scxml, .xml), a table of transitions (.csv), or text (docs/statecharts.md).  Conditions on "
+     "inputs are\n"
+     "events of the block, so that their instants are found; all transitions of one instant are made in one reaction.\n"
+     "Names that a table or SCXML does not declare become inputs.\n",
+     "causeway statechart examples/papers/remelhe/lamp.scxml -o lamp.mo", tool_statechart},
     {"ssp", TOOL_CMD_SSP, "[FILE]... MODEL|FILE [OPTION]...", 1, SIZE_MAX, "write a model as a system of FMUs (SSP)",
      "Each component of the model becomes an FMU, and the equations of the model itself one; connections of\n"
      "inputs and outputs become connections, parameters a set of parameters, places in the diagram geometry.  "

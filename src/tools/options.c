@@ -95,7 +95,7 @@ static const ToolOption options[] = {
      TOOL_CMD_SIMULATE | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE | TOOL_CMD_FORMAT | TOOL_CMD_PLOT |
          TOOL_CMD_ANIMATE | TOOL_CMD_CONVERT | TOOL_CMD_DRAW | TOOL_CMD_DOC | TOOL_CMD_INDEX | TOOL_CMD_FMU |
          TOOL_CMD_SWEEP | TOOL_CMD_IMPORT | TOOL_CMD_LINEARIZE | TOOL_CMD_TRIM | TOOL_CMD_SPECTRUM | TOOL_CMD_COMBINE |
-         TOOL_CMD_EMI | TOOL_CMD_SSP,
+         TOOL_CMD_EMI | TOOL_CMD_SSP | TOOL_CMD_STATECHART,
      "FILE", "where the result goes"},
     {"socket", 0, TOOL_WORD, FIELD(socket), TOOL_CMD_LSP, "PORT|PATH",
      "wait for connections there, instead of standard input and output"},

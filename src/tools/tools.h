@@ -10,8 +10,7 @@
  *                    cmd_emi.c cmd_ssp.c cmd_show.c cmd_import.c cmd_sweep.c cmd_linearize.c cmd_trim.c cmd_combine.c
  *                    cmd_spectrum.c cmd_format.c cmd_plot.c cmd_test.c cmd_compare.c cmd_repair.c cmd_cache.c
  *                    cmd_shell.c cmd_run.c cmd_jupyter.c cmd_draw.c cmd_doc.c cmd_classic.c cmd_convert.c
- *                    cmd_lsp.c cmd_studio.c cmd_animate.c
- *                    cmd_help.c
+ *                    cmd_statechart.c cmd_lsp.c cmd_studio.c cmd_animate.c cmd_help.c
  *   cmd_libraries.c  installed libraries: install, update, outdated, remove, list, vendor, index; --locked
  *   studio_assets.c  files of the studio's page
  *   manual.c         reference page, man page and completion from the tables of commands and options
@@ -147,7 +146,7 @@ enum {
     TOOL_CMD_IMPORT = 1 << 26, TOOL_CMD_LINEARIZE = 1 << 27, TOOL_CMD_SHELL = 1 << 28, TOOL_CMD_RUN = 1 << 29,
     TOOL_CMD_JUPYTER = 1 << 30, TOOL_CMD_TRIM = 1LL << 31, TOOL_CMD_SPECTRUM = 1LL << 32,
     TOOL_CMD_COMBINE = 1LL << 33, TOOL_CMD_EMI = 1LL << 34, TOOL_CMD_SSP = 1LL << 35, TOOL_CMD_REPAIR = 1LL << 40,
-    TOOL_CMD_STUDIO = 1LL << 44, TOOL_CMD_ANIMATE = 1LL << 45,
+    TOOL_CMD_STUDIO = 1LL << 44, TOOL_CMD_ANIMATE = 1LL << 45, TOOL_CMD_STATECHART = 1LL << 46,
     TOOL_CMD_LIBRARIES = TOOL_CMD_INSTALL | TOOL_CMD_UPDATE | TOOL_CMD_REMOVE | TOOL_CMD_LIST | TOOL_CMD_OUTDATED |
                          TOOL_CMD_VENDOR | TOOL_CMD_INDEX,
     /* commands that take an FMU or a system of them for a model */
@@ -227,6 +226,7 @@ ToolExit tool_explain(ToolRun *r);
 ToolExit tool_translate(ToolRun *r);
 ToolExit tool_fmu(ToolRun *r);
 ToolExit tool_combine(ToolRun *r);
+ToolExit tool_statechart(ToolRun *r);
 ToolExit tool_show(ToolRun *r);
 ToolExit tool_import(ToolRun *r);
 ToolExit tool_emi(ToolRun *r);
