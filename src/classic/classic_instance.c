@@ -163,9 +163,14 @@ DaeExpr cls_var(ClsModel *m, uint32_t var) {
 
 uint32_t cls_der(ClsModel *m, uint32_t var) {
     if (m->vars.at[var].der) return m->vars.at[var].der;
-    ClsVar v = {.instance = m->vars.at[var].instance, .kind = CLS_DERIVATIVE, .of = var, .role = CLS_UNKNOWN};
+    /* What is known is known over time, and so is its derivative. */
+    bool known = m->vars.at[var].role == CLS_KNOWN;
+    ClsVar v = {.instance = m->vars.at[var].instance,
+                .kind = CLS_DERIVATIVE,
+                .of = var,
+                .role = known ? CLS_KNOWN : CLS_UNKNOWN};
     m->vars.at[var].der = (uint32_t)m->vars.n;
-    if (!m->vars.at[var].chosen && !m->differentiated) m->vars.at[var].role = CLS_STATE;
+    if (!known && !m->vars.at[var].chosen && !m->differentiated) m->vars.at[var].role = CLS_STATE;
     vec_push(&m->vars, v);
     return m->vars.at[var].der;
 }

@@ -1,6 +1,6 @@
 /* classic_lexer.c - text to tokens.
  *
- * A new line separates statements like ';'; "->" before it continues the statement.  Comments: { ... }, and from '!'
+ * A new line separates statements like ';'; "->" or a comma before it continues the statement.  Comments: { ... }, and from '!'
  * or '#' to the end of the line.
  */
 #include "classic/classic_impl.h"
@@ -75,7 +75,10 @@ bool cls_lex(Context *ctx, SourceId source, uint32_t from, uint32_t to, ClsToken
         ClsToken t = {.span = {source, (uint32_t)i, (uint32_t)i}};
         char c = s[i];
         size_t was = i;
-        if (c == '\n' || c == ';') {
+        if (c == '\n' && out->n && vec_last(out).kind == CLS_SIGN && vec_last(out).sign == ',') {
+            i++; /* a list goes on in the next line */
+            continue;
+        } else if (c == '\n' || c == ';') {
             t.kind = CLS_SEPARATOR;
             i++;
         } else if (isspace((unsigned char)c)) {

@@ -93,7 +93,8 @@ static void child_state(Chart *c, const XchNode *n, ChartKind kind, int parent, 
 
 static void inside(Chart *c, const XchNode *node, int s, int depth) {
     static const char *const kinds[] = {"state", "parallel", "final", "history"};
-    for (const XchNode *n = node->first; n && depth < 100; n = n->next) {
+    if (depth > 100) base_error(c->ctx, "XCH0030", xch_span(node), "states are nested too deeply");
+    for (const XchNode *n = node->first; n && depth <= 100; n = n->next) {
         int kind = 0;
         while (kind < 4 && strcmp(n->name, kinds[kind])) kind++;
         if (kind < 4) child_state(c, n, (ChartKind)kind, s, depth);

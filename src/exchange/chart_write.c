@@ -580,6 +580,14 @@ static void check_transition(Writer *w, const ChartTransition *t) {
     else if (!has(&w->events, t->event)) vec_push(&w->events, t->event);
 }
 
+static void check_initial(const Writer *w, int s) {
+    const char *initial = at(w, s)->initial;
+    int named = initial ? xch_chart_find(w->c, initial) : -1;
+    if (initial && (named < 0 || named == s || !leads_to(w, s, named)))
+        base_error(w->c->ctx, "XCH0031", at(w, s)->span, "'%s', which is entered first, is no state inside of '%s'",
+                   initial, at(w, s)->name);
+}
+
 bool xch_chart_write(Chart *c, Text *out) {
     Writer w = {.c = c, .out = out};
     for (size_t i = 0; i < c->states.n; i++)
@@ -587,6 +595,7 @@ bool xch_chart_write(Chart *c, Text *out) {
     for (size_t i = 0; i < c->transitions.n; i++) note_raised(&w, &c->transitions.at[i].actions);
     for (size_t i = 0; i < c->states.n; i++)
         check_assigned(&w, &c->states.at[i].entry), check_assigned(&w, &c->states.at[i].exit);
+    for (size_t i = 0; i < c->states.n; i++) check_initial(&w, (int)i);
     for (size_t i = 0; i < c->transitions.n; i++) {
         check_assigned(&w, &c->transitions.at[i].actions);
         check_transition(&w, &c->transitions.at[i]);

@@ -630,7 +630,7 @@ static void set_type(InstComp *comp, InstClass *type, InstMod *mod) {
         comp->type.cls = type->builtin == INST_ENUM + 1 || type->builtin == INST_OBJECT + 1 ? type->type.cls : type;
         if (type->builtin == INST_OBJECT + 1) inst_mod_check(type, mod);
         if (type->builtin - 1 <= INST_CLOCK) {
-            inst_mod_check(type, mod);
+            inst_mod_check_in(type, mod, comp->parent);
             /* x(value = ...): 4.9 writes the types with an element of this name, and others take it for x = ... */
             const InstMod *value = mod ? inst_mod_child(mod, inst_tree(comp->inst)->value) : NULL;
             if (value && !comp->binding.value && !comp->covered) set_binding(&comp->binding, value);

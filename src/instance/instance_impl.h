@@ -101,6 +101,7 @@ InstMod *inst_mod_repeat(InstComp *comp, InstMod *m, SynExpr *const *sizes, uint
 bool inst_mod_is_empty(const InstMod *m);
 /* Reports modifiers that name no element of c. */
 void inst_mod_check(InstClass *c, const InstMod *m);
+void inst_mod_check_in(InstClass *c, const InstMod *m, const InstClass *user); /* user: of a component, its class */
 /* Applies redeclarations in e->mod: afterwards e is the declaration in force. */
 void inst_mod_redeclare(InstClass *c, InstElement *e);
 /* All modifiers of the declaration in force: from outside, its own, of its constraining clauses. */

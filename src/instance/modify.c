@@ -320,6 +320,12 @@ static bool is_any_attribute(const InstClass *c, Name name) {
     return false;
 }
 
+/* Modelica 2.0 drafts let a function say whether a result is given: output Real V[n, n](enable = wanted).  Results stand
+ * where they stand; who does not want one does not take it. */
+static bool is_switch_of_output(const InstClass *in, Name name) {
+    return in && in->restriction == SYN_FUNCTION && strcmp(inst_name(in->inst, name), "enable") == 0;
+}
+
 static void hint_attribute(const InstClass *c, Diag *d, Name wrong) {
     const InstTree *t = inst_tree(c->inst);
     const char *names[INST_ATTR_COUNT];
@@ -376,14 +382,17 @@ static bool declares_class(InstClass *c, Name name) {
     return false;
 }
 
-void inst_mod_check(InstClass *c, const InstMod *m) {
+void inst_mod_check(InstClass *c, const InstMod *m) { inst_mod_check_in(c, m, NULL); }
+
+void inst_mod_check_in(InstClass *c, const InstMod *m, const InstClass *user) {
     if (!m || c->state == INST_FAILED) return;
     Inst *in = c->inst;
     for (const InstMod *k = m->children; k; k = k->next) {
         if (c->builtin && c->builtin != INST_OBJECT + 1) {
             if (is_attribute(c, k->name) || (k->redeclare && declares_class(c, k->name))) continue;
             /* one that another type has: it says nothing here */
-            bool known = is_any_attribute(c, k->name) || (k->name == inst_tree(in)->value && k->value);
+            bool known = is_any_attribute(c, k->name) || (k->name == inst_tree(in)->value && k->value) ||
+                         is_switch_of_output(user, k->name);
             Diag *d = (known ? inst_tolerate : inst_error)(c, "INST0204", k->span,
                                                            "type '%s' has no attribute '%s' (MLS 4.9)",
                                                            inst_class_text(c), inst_name(in, k->name));
