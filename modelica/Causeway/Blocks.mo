@@ -2,20 +2,24 @@ within Causeway;
 package Blocks "Signals: sources, arithmetic, dynamics, controllers"
   extends Icons.Library;
 
-  connector RealInput = input Real "A signal that comes in";
-  connector RealOutput = output Real "A signal that goes out";
-  connector BooleanInput = input Boolean "A condition that comes in";
-  connector BooleanOutput = output Boolean "A condition that goes out";
+  connector RealInput = input Real "A signal that comes in"
+    annotation(Icon(graphics={Polygon(points={{-100,100},{100,0},{-100,-100},{-100,100}}, lineColor={0,0,127}, fillColor={0,0,127}, fillPattern=FillPattern.Solid)}));
+  connector RealOutput = output Real "A signal that goes out"
+    annotation(Icon(graphics={Polygon(points={{-100,100},{100,0},{-100,-100},{-100,100}}, lineColor={0,0,127}, fillColor={255,255,255}, fillPattern=FillPattern.Solid)}));
+  connector BooleanInput = input Boolean "A condition that comes in"
+    annotation(Icon(graphics={Polygon(points={{-100,100},{100,0},{-100,-100},{-100,100}}, lineColor={180,0,180}, fillColor={180,0,180}, fillPattern=FillPattern.Solid)}));
+  connector BooleanOutput = output Boolean "A condition that goes out"
+    annotation(Icon(graphics={Polygon(points={{-100,100},{100,0},{-100,-100},{-100,100}}, lineColor={180,0,180}, fillColor={255,255,255}, fillPattern=FillPattern.Solid)}));
 
   partial block Source "A signal that depends on time only"
     extends Icons.Block;
-    RealOutput y "The signal";
+    RealOutput y "The signal" annotation(Placement(transformation(extent={{100,-10},{120,10}})));
   end Source;
 
   partial block SingleInSingleOut "One signal in, one out"
     extends Icons.Block;
-    RealInput u;
-    RealOutput y;
+    RealInput u annotation(Placement(transformation(extent={{-120,-20},{-80,20}})));
+    RealOutput y annotation(Placement(transformation(extent={{100,-10},{120,10}})));
   end SingleInSingleOut;
 
   block Constant "A constant"
@@ -23,6 +27,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real k = 1 "Its value";
   equation
     y = k;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="k", textColor={0,0,120})}));
   end Constant;
 
   block Step "A step"
@@ -32,6 +37,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Units.Time startTime = 0 "When it happens";
   equation
     y = offset + (if time < startTime then 0 else height);
+    annotation(Icon(graphics={Line(points={{-60,-40},{0,-40},{0,40},{60,40}}, color={0,0,120}, thickness=0.5)}));
   end Step;
 
   block Ramp "A rise from one value to another"
@@ -43,6 +49,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
   equation
     y = offset + (if time < startTime then 0 elseif time < startTime + duration then (time - startTime)*height/duration
       else height);
+    annotation(Icon(graphics={Line(points={{-60,-40},{-20,-40},{30,40},{60,40}}, color={0,0,120}, thickness=0.5)}));
   end Ramp;
 
   block Sine "A sine wave"
@@ -55,6 +62,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     constant Real pi = 3.141592653589793;
   equation
     y = offset + amplitude*sin(2*pi*f*time + phase);
+    annotation(Icon(graphics={Line(points={{-60,0},{-40,40},{-20,40},{0,0},{20,-40},{40,-40},{60,0}}, color={0,0,120}, thickness=0.5)}));
   end Sine;
 
   block Pulse "A square wave"
@@ -71,6 +79,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
       begin = time;
     end when;
     y = offset + (if time >= startTime and time < begin + width*period then amplitude else 0);
+    annotation(Icon(graphics={Line(points={{-60,-40},{-40,-40},{-40,40},{-10,40},{-10,-40},{20,-40},{20,40},{50,40},{50,-40}}, color={0,0,120}, thickness=0.5)}));
   end Pulse;
 
   block Gain "y = k*u"
@@ -78,25 +87,28 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real k = 1;
   equation
     y = k*u;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="%k", textColor={0,0,120})}));
   end Gain;
 
   block Difference "Reference minus measurement"
     extends Icons.Block;
-    RealInput reference;
-    RealInput measured;
-    RealOutput y;
+    RealInput reference annotation(Placement(transformation(extent={{-120,40},{-80,80}})));
+    RealInput measured annotation(Placement(transformation(extent={{-120,-80},{-80,-40}})));
+    RealOutput y annotation(Placement(transformation(extent={{100,-10},{120,10}})));
   equation
     y = reference - measured;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="-", textColor={0,0,120})}));
   end Difference;
 
   block Sum "Weighted sum of several signals"
     extends Icons.Block;
     parameter Integer n(min = 1) = 2 "How many";
     parameter Real k[n] = fill(1, n) "Weights";
-    RealInput u[n];
-    RealOutput y;
+    RealInput u[n] annotation(Placement(transformation(extent={{-120,-20},{-80,20}})));
+    RealOutput y annotation(Placement(transformation(extent={{100,-10},{120,10}})));
   equation
     y = k*u;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="+", textColor={0,0,120})}));
   end Sum;
 
   block Limiter "Keeps a signal between two bounds"
@@ -106,6 +118,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
   equation
     assert(low <= high, "The lower bound of a Limiter must not be above its upper bound");
     y = if u > high then high elseif u < low then low else u;
+    annotation(Icon(graphics={Line(points={{-60,-40},{-30,-40},{30,40},{60,40}}, color={0,0,120}, thickness=0.5)}));
   end Limiter;
 
   block Integrator "der(y) = k*u"
@@ -114,6 +127,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real y0 = 0 "Value at the beginning";
   equation
     der(y) = k*u;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="1/s", textColor={0,0,120})}));
   end Integrator;
 
   block FirstOrder "A lag: T*der(y) + y = k*u"
@@ -123,6 +137,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real y0 = 0 "Value at the beginning";
   equation
     T*der(y) + y = k*u;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="1/(Ts+1)", textColor={0,0,120})}));
   end FirstOrder;
 
   block PI "A controller: proportional and integral part"
@@ -133,6 +148,7 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
   equation
     T*der(x) = u;
     y = k*(x + u);
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="PI", textColor={0,0,120})}));
   end PI;
 
   block SampledPI "A PI controller that acts at sampling instants"
@@ -140,15 +156,16 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real k = 1 "Gain";
     parameter Units.Time T(min = 1e-60) = 1 "Integral time";
     parameter Units.Time Ts(min = 1e-60) = 0.01 "Sampling interval";
-    RealInput reference;
-    RealInput measured;
-    discrete RealOutput y "The control signal, held between the instants";
+    RealInput reference annotation(Placement(transformation(extent={{-120,40},{-80,80}})));
+    RealInput measured annotation(Placement(transformation(extent={{-120,-80},{-80,-40}})));
+    discrete RealOutput y "The control signal, held between the instants" annotation(Placement(transformation(extent={{100,-10},{120,10}})));
     discrete Real x "The integral part";
   equation
     when {initial(), sample(0, Ts)} then
       x = pre(x) + Ts/T*(reference - measured);
       y = k*(x + reference - measured);
     end when;
+    annotation(Icon(graphics={Text(extent={{-60,30},{60,-30}}, textString="PI z", textColor={0,0,120})}));
   end SampledPI;
 
   block TwoPoint "On above one bound, off below another"
@@ -156,12 +173,13 @@ package Blocks "Signals: sources, arithmetic, dynamics, controllers"
     parameter Real low = 0;
     parameter Real high = 1;
     parameter Boolean y0 = false "At the beginning, between the bounds";
-    RealInput u;
-    BooleanOutput y;
+    RealInput u annotation(Placement(transformation(extent={{-120,-20},{-80,20}})));
+    BooleanOutput y annotation(Placement(transformation(extent={{100,-10},{120,10}})));
   initial equation
     pre(y) = y0;
   equation
     assert(low < high, "The bounds of a TwoPoint block must be in order");
     y = u > high or pre(y) and u >= low;
+    annotation(Icon(graphics={Line(points={{-60,-40},{20,-40},{20,40},{60,40},{-20,40},{-20,-40}}, color={0,0,120}, thickness=0.5)}));
   end TwoPoint;
 end Blocks;

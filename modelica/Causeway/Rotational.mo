@@ -5,12 +5,13 @@ package Rotational "Shafts that turn about one axis"
   connector Flange "The end of a shaft"
     Units.Angle phi "Angle";
     flow Units.Torque tau "Torque into the component";
+    annotation(Icon(graphics={Ellipse(extent={{-100,100},{100,-100}}, lineColor={60,60,60}, fillColor={150,150,150}, fillPattern=FillPattern.Solid)}));
   end Flange;
 
   partial model TwoFlanges "A part between two shafts"
     extends Icons.Component;
-    Flange a "Left flange";
-    Flange b "Right flange";
+    Flange a "Left flange" annotation(Placement(transformation(extent={{-110,-10},{-90,10}})));
+    Flange b "Right flange" annotation(Placement(transformation(extent={{90,-10},{110,10}})));
   end TwoFlanges;
 
   partial model Compliant "A part whose torque depends on the angle between its flanges"
@@ -26,9 +27,10 @@ package Rotational "Shafts that turn about one axis"
   model Fixed "A wall"
     extends Icons.Component;
     parameter Units.Angle phi0 = 0 "Where it is";
-    Flange flange;
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
   equation
     flange.phi = phi0;
+    annotation(Icon(graphics={Line(points={{0,60},{0,-60}}, thickness=1), Line(points={{0,60},{-30,30}}), Line(points={{0,20},{-30,-10}}), Line(points={{0,-20},{-30,-50}}), Line(points={{0,0},{100,0}})}));
   end Fixed;
 
   model Inertia "A flywheel"
@@ -43,6 +45,7 @@ package Rotational "Shafts that turn about one axis"
     w = der(phi);
     accel = der(w);
     J*accel = a.tau + b.tau;
+    annotation(Icon(graphics={Rectangle(extent={{-100,8},{100,-8}}, lineColor={60,60,60}, fillColor={190,190,190}, fillPattern=FillPattern.HorizontalCylinder), Rectangle(extent={{-50,60},{50,-60}}, lineColor={60,60,60}, fillColor={235,235,235}, fillPattern=FillPattern.Solid)}));
   end Inertia;
 
   model Spring "A linear spring"
@@ -51,6 +54,7 @@ package Rotational "Shafts that turn about one axis"
     parameter Units.Angle phi0 = 0 "Angle at which it is relaxed";
   equation
     tau = c*(phi - phi0);
+    annotation(Icon(graphics={Line(points={{-100,0},{-60,0},{-50,30},{-30,-30},{-10,30},{10,-30},{30,30},{50,-30},{60,0},{100,0}}, thickness=0.5)}));
   end Spring;
 
   model Damper "A linear damper"
@@ -58,6 +62,7 @@ package Rotational "Shafts that turn about one axis"
     parameter Units.RotationalDampingFactor d = 1 "Damping factor";
   equation
     tau = d*der(phi);
+    annotation(Icon(graphics={Line(points={{-100,0},{0,0}}), Line(points={{0,25},{0,-25}}, thickness=1), Line(points={{-40,40},{50,40},{50,-40},{-40,-40}}), Line(points={{50,0},{100,0}})}));
   end Damper;
 
   model Gear "An ideal gear: a turns ratio times as fast as b"
@@ -66,6 +71,7 @@ package Rotational "Shafts that turn about one axis"
   equation
     a.phi = ratio*b.phi;
     0 = ratio*a.tau + b.tau;
+    annotation(Icon(graphics={Rectangle(extent={{-100,8},{100,-8}}, lineColor={60,60,60}, fillColor={190,190,190}, fillPattern=FillPattern.HorizontalCylinder), Rectangle(extent={{-40,60},{-20,-60}}, lineColor={60,60,60}, fillColor={235,235,235}, fillPattern=FillPattern.Solid), Rectangle(extent={{20,80},{40,-80}}, lineColor={60,60,60}, fillColor={235,235,235}, fillPattern=FillPattern.Solid)}));
   end Gear;
 
   model Friction "Friction against the ground that really sticks"
@@ -73,7 +79,7 @@ package Rotational "Shafts that turn about one axis"
     parameter Units.Torque slide(min = 0) = 1 "Torque of Coulomb friction while sliding";
     parameter Units.Torque stick(min = 0) = slide "Torque it can hold at rest, at least that of sliding";
     parameter Units.RotationalDampingFactor d = 0 "Viscous part";
-    Flange flange;
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
     Units.AngularVelocity w(stateSelect = StateSelect.prefer) "Speed";
     Units.Torque tau "Torque of friction";
     Integer direction(start = 0, fixed = true) "-1 and 1: sliding that way; 0: stuck";
@@ -93,7 +99,8 @@ package Rotational "Shafts that turn about one axis"
       direction = 0;
       reinit(w, 0);
     end when;
-    annotation(Documentation(info="<html>
+    annotation(Icon(graphics={Rectangle(extent={{-100,8},{100,-8}}, lineColor={60,60,60}, fillColor={190,190,190}, fillPattern=FillPattern.HorizontalCylinder), Line(points={{-60,-30},{-30,-60},{0,-30},{30,-60},{60,-30}}, color={160,0,0}, thickness=0.5)}),
+      Documentation(info="<html>
 <p>While <code>direction</code> is 0 the shaft does not move at all: its acceleration is exactly zero. It leaves that state when the torque
 needed to hold it exceeds <code>stick</code>, and comes back when the speed passes zero.</p>
 </html>"));
@@ -102,43 +109,48 @@ needed to hold it exceeds <code>stick</code>, and comes back when the speed pass
   model ConstantTorque "A constant torque that drives the shaft forward"
     extends Icons.Component;
     parameter Units.Torque tau0 = 1;
-    Flange flange;
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
   equation
     flange.tau = -tau0;
+    annotation(Icon(graphics={Polygon(points={{-70,15},{20,15},{20,40},{70,0},{20,-40},{20,-15},{-70,-15},{-70,15}}, lineColor={60,60,60}, fillColor={200,120,40}, fillPattern=FillPattern.Solid)}));
   end ConstantTorque;
 
   model SignalTorque "A torque given by a signal"
     extends Icons.Component;
-    Blocks.RealInput u(unit = "N.m");
-    Flange flange;
+    Blocks.RealInput u(unit = "N.m") annotation(Placement(transformation(extent={{-120,-20},{-80,20}})));
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
   equation
     flange.tau = -u;
+    annotation(Icon(graphics={Polygon(points={{-70,15},{20,15},{20,40},{70,0},{20,-40},{20,-15},{-70,-15},{-70,15}}, lineColor={60,60,60}, fillColor={200,120,40}, fillPattern=FillPattern.Solid)}));
   end SignalTorque;
 
   model ConstantSpeed "Turns a shaft at constant speed"
     extends Icons.Component;
     parameter Units.AngularVelocity w0 = 1 "Speed";
     parameter Units.Angle phi0 = 0 "Angle at time 0";
-    Flange flange;
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
   equation
     flange.phi = phi0 + w0*time;
+    annotation(Icon(graphics={Polygon(points={{-70,15},{20,15},{20,40},{70,0},{20,-40},{20,-15},{-70,-15},{-70,15}}, lineColor={60,60,60}, fillColor={200,120,40}, fillPattern=FillPattern.Solid)}));
   end ConstantSpeed;
 
   model SpeedSensor "Measures the speed of a shaft"
     extends Icons.Component;
-    Flange flange;
-    Blocks.RealOutput y(unit = "rad/s");
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
+    Blocks.RealOutput y(unit = "rad/s") annotation(Placement(transformation(extent={{-110,-10},{-90,10}})));
   equation
     flange.tau = 0;
     y = der(flange.phi);
+    annotation(Icon(graphics={Ellipse(extent={{-60,60},{60,-60}}, fillColor={255,255,255}, fillPattern=FillPattern.Solid), Line(points={{0,0},{30,40}}, color={160,0,0}, thickness=0.5)}));
   end SpeedSensor;
 
   model AngleSensor "Measures the angle of a shaft"
     extends Icons.Component;
-    Flange flange;
-    Blocks.RealOutput y(unit = "rad");
+    Flange flange annotation(Placement(transformation(extent={{90,-10},{110,10}})));
+    Blocks.RealOutput y(unit = "rad") annotation(Placement(transformation(extent={{-110,-10},{-90,10}})));
   equation
     flange.tau = 0;
     y = flange.phi;
+    annotation(Icon(graphics={Ellipse(extent={{-60,60},{60,-60}}, fillColor={255,255,255}, fillPattern=FillPattern.Solid), Line(points={{0,0},{30,40}}, color={160,0,0}, thickness=0.5)}));
   end AngleSensor;
 end Rotational;
