@@ -1,7 +1,7 @@
 /* classic_lexer.c - text to tokens.
  *
- * A new line separates statements like ';'; "->" or a comma before it continues the statement.  Comments: { ... }, and from '!'
- * or '#' to the end of the line.
+ * A new line separates statements like ';'; "->" or a comma before it continues the statement.  Comments: { ... }, and
+ * from '!' or '#' to the end of the line.
  */
 #include "classic/classic_impl.h"
 

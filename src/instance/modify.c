@@ -320,8 +320,8 @@ static bool is_any_attribute(const InstClass *c, Name name) {
     return false;
 }
 
-/* Modelica 2.0 drafts let a function say whether a result is given: output Real V[n, n](enable = wanted).  Results stand
- * where they stand; who does not want one does not take it. */
+/* Drafts of Modelica 2.0 let a function say whether a result is given: output Real V[n, n](enable = wanted).  Results
+ * stand where they stand; who does not want one does not take it. */
 static bool is_switch_of_output(const InstClass *in, Name name) {
     return in && in->restriction == SYN_FUNCTION && strcmp(inst_name(in->inst, name), "enable") == 0;
 }

@@ -85,10 +85,11 @@ static void *weather_new(const char *path) {
         w->place[2] = atof(field[8]);
         for (n = 0; n < 7 && fgets(line, sizeof line, file); n++) {}
         weather_rows(w, file, epw, 1);
-    } else if (n >= 7 && fgets(line, sizeof line, file)) {
+    } else if (!is_epw && n >= 7) {
         w->place[0] = atof(field[4]);
         w->place[1] = atof(field[5]);
         w->place[2] = atof(field[3]);
+        if (!fgets(line, sizeof line, file)) line[0] = 0;
         n = weather_cut(line, field);
         if (weather_headings(field, n, where)) weather_rows(w, file, where, 100);
     }
