@@ -4,5 +4,5 @@
 # CHECK: ; 0 failed
 # CHECK-NOT: warning
 # RUN: causeway test Causeway --reference %r/modelica/Causeway/Resources/Reference -j 2
-# CHECK: 65 verified
+# CHECK: 66 verified
 # TIMEOUT: 300
