@@ -102,6 +102,7 @@ typedef struct {
 
 typedef struct {
     const GenModel *gen;
+    SolSizes groups; /* of states without nominal value */
     const SymModel *sym;
     const Dae *dae;
     Context *ctx;

@@ -44,6 +44,12 @@ static double nominal(const Tables *t, DaeVar v) {
     return x > 0 && isfinite(x) ? x : 1;
 }
 
+static void list(const Tables *t, const char *name, size_t number, const uint32_t *at, size_t n) {
+    fprintf(t->out, "static const unsigned %s%zu[] = {", name, number);
+    for (size_t i = 0; i < n; i++) fprintf(t->out, i % 16 == 15 ? "%u,\n" : "%u,", at[i]);
+    fputs("0};\n", t->out);
+}
+
 static void states(const Tables *t) {
     const SymModel *s = t->m->sym;
     fputs("static const int fm_x[] = {", t->out);
@@ -59,6 +65,12 @@ static void states(const Tables *t) {
         fputc(',', t->out);
     }
     fputs("1};\n", t->out);
+    const SolSizes *g = &t->m->groups;
+    if (g->ngroups) {
+        list(t, "fm_unsized", 0, g->state, g->end[g->ngroups - 1]);
+        list(t, "fm_unsized_end", 0, g->end, g->ngroups);
+        fprintf(t->out, "#define FM_UNSIZED %u\n", g->ngroups);
+    }
     if (!s->jac_colptr || !s->jac_colour) return;
     const struct {
         const char *name;
@@ -330,12 +342,6 @@ static uint32_t origins(const Tables *t) {
     return most;
 }
 
-static void list(const Tables *t, const char *name, size_t number, const uint32_t *at, size_t n) {
-    fprintf(t->out, "static const unsigned %s%zu[] = {", name, number);
-    for (size_t i = 0; i < n; i++) fprintf(t->out, i % 16 == 15 ? "%u,\n" : "%u,", at[i]);
-    fputs("0};\n", t->out);
-}
-
 /* Dynamic state selection. */
 static void selections(const Tables *t) {
     const SymModel *m = t->m->sym;
@@ -455,6 +461,7 @@ unsigned fmi_tables(const FmiModel *m, double fixed_step, FILE *out) {
     bool sparse, limited, turns, ordered = orders(&t, &sparse);
     limits(&t, &limited, &turns);
     unsigned wants = SOL_CARRY_DENSE | (sparse ? SOL_CARRY_SPARSE : 0) | (s->selections.n ? SOL_CARRY_PICK : 0);
+    if (m->groups.ngroups) wants |= SOL_CARRY_FOLLOW;
     if (m->gen->nsystems) wants |= SOL_CARRY_EQUATIONS, fputs("#define FM_SYSTEMS\n", out);
     for (uint32_t i = 0; i < m->gen->nsystems; i++)
         if (!m->gen->systems[i].linear) wants |= SOL_CARRY_NONLINEAR;

@@ -245,6 +245,7 @@ FmiModel *fmi_model(const GenModel *g, const Runtime *rt) {
     const char *name = base_str(m->ctx->names, m->dae->model);
     m->name = *name ? name : "model";
     m->references = references(m);
+    if (rt) rt_state_groups(rt, &m->groups);
     find_tunable(m);
     uint8_t *marks = parameter_marks(m), *is_state = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);
     uint8_t *in_vector = BASE_ARRAY(&m->arena, uint8_t, m->dae->vars.n + 1);

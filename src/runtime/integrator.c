@@ -6,15 +6,12 @@
 enum { MAX_STILL = 200 };
 
 static const double RUN_AWAY = 1e4;  /* times what a state usually is */
-static const double ORDINARY = 200;  /* times a state: more than one, and it is no small one */
-static const double FORGET = 0.9;    /* part of a size that is left a step later */
 static const double OFTEN = 0.045;   /* steps refused for each that is made: many ... */
 static const double SELDOM = 0.005;  /* ... and few */
 static const double ADDED_UP = 9e-4; /* sum of errors of steps that nobody notices ... */
 enum {
-    LONG_RUN = 3000,     /* ... of so many steps */
-    MANY_OF_ONE = 100,   /* states of one declaration: places of one quantity */
-    MOST_FOLLOWED = 1000 /* steps in a row: more, and what is followed is noise of something at rest */
+    LONG_RUN = 3000,  /* ... of so many steps */
+    MANY_OF_ONE = 100 /* states of one declaration: places of one quantity */
 };
 
 static bool has_nominal(const Runtime *rt, MdVar v) {
@@ -83,43 +80,29 @@ void rt_begin_sizes(Runtime *rt) {
     rt->states.followed = 0;
 }
 
-/* How large a state may become, as far as it can be seen from here. */
-static double reach(const Runtime *rt, uint32_t i) {
+static double reach(void *arg, unsigned i) {
+    const Runtime *rt = arg;
     const double *v = rt->ev.env.v;
     double far = fabs(rt_source_value(v, rt->states.dx[i])) * (rt->span.stop - v[0]);
     return fmax(fabs(v[rt->states.x[i]]), isfinite(far) ? far : 0);
 }
 
-/* A state of which nothing is said, and that is small and will stay so as far as is seen, is not begun with as if its
- * size were one: the first steps would lose it.  Where nothing moves, nothing is known. */
-void rt_begin_small_sizes(Runtime *rt) {
-    for (uint32_t g = 0, from = 0; g < rt->states.nunsized; from = rt->states.unsized_end[g++]) {
-        const uint32_t *i = rt->states.unsized + from, n = rt->states.unsized_end[g] - from;
-        double largest = 0;
-        for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, reach(rt, i[k]));
-        if (!(largest > 0) || largest * ORDINARY >= 1) continue;
-        for (uint32_t k = 0; k < n; k++) rt->states.scale[i[k]] = fmax(ORDINARY * largest, RT_LEAST_SIZE);
-    }
+static SolSizes sizes_of(const Runtime *rt) {
+    const RtStates *s = &rt->states;
+    return (SolSizes){s->unsized, s->unsized_end, s->nunsized, s->followed, s->scale};
 }
 
-/* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
- * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps.  States of
- * one unit are compared with each other: what a wave has not reached yet is no small state.  Events begin anew: what is
- * small in one phase of a run need not be in the next. */
+void rt_state_groups(const Runtime *rt, SolSizes *out) { *out = sizes_of(rt); }
+
+void rt_begin_small_sizes(Runtime *rt) {
+    SolSizes s = sizes_of(rt);
+    sol_small_sizes(&s, reach, rt);
+}
+
 void rt_follow_sizes(Runtime *rt, const double *y) {
-    double *scale = rt->states.scale;
-    if (rt->states.followed > MOST_FOLLOWED) return;
-    bool over = rt->states.nunsized && ++rt->states.followed > MOST_FOLLOWED;
-    for (uint32_t g = 0, from = 0; g < rt->states.nunsized; from = rt->states.unsized_end[g++]) {
-        const uint32_t *i = rt->states.unsized + from, n = rt->states.unsized_end[g] - from;
-        double size = 1, before = scale[i[0]];
-        if (!over) {
-            double largest = 0;
-            for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, fabs(y[i[k]]));
-            size = fmin(fmax(fmax(ORDINARY * largest, FORGET * before), RT_LEAST_SIZE), 1);
-        }
-        for (uint32_t k = 0; k < n && size != before; k++) scale[i[k]] = size;
-    }
+    SolSizes s = sizes_of(rt);
+    sol_follow_sizes(&s, y);
+    rt->states.followed = s.followed;
 }
 
 /* Errors of very many steps in a row add up, as the phase of an oscillation does: the part of the tolerance that one of

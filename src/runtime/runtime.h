@@ -304,6 +304,7 @@ typedef struct RtOptions {
 
 /* Options from the model's experiment annotation, defaults for what it does not say. */
 RtOptions rt_options(const MdModel *m);
+void rt_state_groups(const Runtime *rt, SolSizes *out); /* states without nominal value; what rt owns */
 
 /* ---- methods.c --------------------------------------------------------------------------------------------------- */
 

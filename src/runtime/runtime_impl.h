@@ -443,7 +443,6 @@ void rt_add_value(const Runtime *rt, MdVar v, double value, Text *out);
  * by itself; step: length of the next one, 0 where it is not known. */
 enum { RT_NOT_FRESH = 1000 };
 void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w);
-#define RT_LEAST_SIZE 1e-5 /* of a state without nominal value */
 /* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
 void rt_find_unsized(Runtime *rt);
 void rt_begin_sizes(Runtime *rt);                   /* nominal values */

@@ -58,7 +58,7 @@ void rt_sizes_begin(Runtime *rt, const RtOptions *o) {
 }
 
 /* Below it a state without nominal value is a guess. */
-static double least_controlled(const Runtime *rt) { return rt->sizes.tolerance * RT_LEAST_SIZE * CONTROLLED; }
+static double least_controlled(const Runtime *rt) { return rt->sizes.tolerance * SOL_LEAST_SIZE * CONTROLLED; }
 
 /* A state at rest may show the rounding of what holds it there, but one that is told to start there does not. */
 static bool is_rounding(const Runtime *rt, const RtSmall *s) {
@@ -107,7 +107,7 @@ static void report_small(Runtime *rt) {
         base_text_printf(&text, "'%s' is never larger than ", rt_var_name(rt, v));
         rt_add_value(rt, v, worst->largest, &text);
         base_text_add(&text, ", and has no nominal value: errors up to ");
-        rt_add_value(rt, v, rt->sizes.tolerance * RT_LEAST_SIZE, &text);
+        rt_add_value(rt, v, rt->sizes.tolerance * SOL_LEAST_SIZE, &text);
         base_text_add(&text, " are accepted in it, which is much of it");
         Diag *d = base_warning(rt->ctx, "RT0047", rt_origin_span(rt, rt->model->vars[v].origin), "%s", text.at);
         base_text_free(&text);

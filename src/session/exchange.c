@@ -12,6 +12,7 @@ static causeway_status begin(SesModel *m, Runtime **rt, bool *torn) {
     if (code != CAUSEWAY_OK) return code;
     *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     if (!m->asked->no_tearing) rt_guard_torn(*rt);
+    if (m->sym->counts.other_starts) rt_guard_starts(*rt);
     size_t said = base_diag_mark(m->ctx);
     bool linear;
     const char *variable;
@@ -56,20 +57,96 @@ static causeway_status export_model(SesModel *m, Runtime *rt, const FmiExport *w
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
 }
 
-/* The same without tearing, where that can be initialised (as ses_simulate does); else false. */
-static bool export_whole(SesModel *m, const FmiExport *what, causeway_status *code) {
-    SesRequest asked = *m->asked;
-    SesModel whole = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
+/* The FMU that was written begins as with any importer, in a process of its own.  *why: what it says if not. */
+static bool begins_elsewhere(SesModel *m, const FmiExport *what, Text *why) {
+    size_t said = base_diag_mark(m->ctx);
+    XchFmu *f = xch_open(m->ctx, what->path);
+    XchHost *h = f ? xch_host_new((const XchFmu *const *)&f, 1, true, 60) : NULL;
+    bool begins = true;
+    if (h) {
+        RtOptions o = rt_options(m->gen->description);
+        XchUnit *u = xch_unit_new(h, f, what->kinds & FMI_ME ? XCH_ME : XCH_CS, "begins", false);
+        begins =
+            xch_status(u) != XCH_DONE || (xch_enter_initialisation(u, o.start, NAN, NAN) && xch_exit_initialisation(u));
+        if (!begins) base_text_add(why, xch_why(u));
+        xch_unit_free(u);
+        xch_host_free(h);
+    }
+    if (f) xch_close(f);
+    base_diag_rollback(m->ctx, said);
+    return begins;
+}
+
+/* A model that begins here and not as an FMU is not written as one: it has no second ways to a start. */
+static causeway_status export_checked(SesModel *m, Runtime *rt, const FmiExport *what) {
+    causeway_status code = export_model(m, rt, what);
+    bool here = !what->no_binary && !what->binaries && what->kinds & (FMI_ME | FMI_CS);
+    Text why = {0};
+    if (code == CAUSEWAY_OK && here && !begins_elsewhere(m, what, &why)) {
+        (void)remove(what->path);
+        Diag *d = base_unsupported(m->ctx, "FMI0001", (Span){0},
+                                   "%s cannot be exported: it begins in the program and not as an FMU: %s",
+                                   base_str(m->ctx->names, m->dae->model), base_text_str(&why));
+        base_hint(m->ctx, d, "give start values near the solution, so that no second way to a start is needed");
+        code = CAUSEWAY_UNTRANSLATABLE;
+    }
+    base_text_free(&why);
+    return code;
+}
+
+/* The same by another translation, where that can be initialised; else false. */
+static bool export_again(SesModel *m, const FmiExport *what, const SesRequest *asked, causeway_status *code) {
+    SesModel again = {.ctx = m->ctx, .asked = asked, .stats = m->stats};
     Runtime *rt = NULL;
     bool torn;
-    asked.no_tearing = true;
     size_t said = base_diag_mark(m->ctx);
-    bool better = begin(&whole, &rt, &torn) == CAUSEWAY_OK;
+    bool better = begin(&again, &rt, &torn) == CAUSEWAY_OK;
     base_diag_rollback(m->ctx, said);
-    if (better) *code = export_model(&whole, rt, what);
+    if (better) *code = export_checked(&again, rt, what);
     if (rt) rt_free(rt);
-    ses_free(&whole);
+    ses_free(&again);
     return better;
+}
+
+/* Without tearing: first of the system to blame alone, then of all (as ses_simulate does). */
+static bool export_whole(SesModel *m, const Runtime *rt, const FmiExport *what, causeway_status *code) {
+    SesRequest asked = *m->asked;
+    bool linear, done = false;
+    double time;
+    const char *variable = NULL;
+    if (rt_torn_badly(rt, &linear, &variable, &time)) {
+        asked.whole = base_strdup(&m->ctx->arena, variable);
+        done = export_again(m, what, &asked, code);
+    }
+    asked.whole = NULL;
+    asked.no_tearing = true;
+    return done || export_again(m, what, &asked, code);
+}
+
+/* With other start values than those that were taken for want of conditions, where there are such. */
+static bool export_from_others(SesModel *m, const FmiExport *what, causeway_status *code) {
+    SesRequest asked = *m->asked;
+    asked.open_first = true;
+    return m->sym->counts.other_starts && export_again(m, what, &asked, code);
+}
+
+/* In its first steps some system is singular, and values of parameters may show why: they are numbers then. */
+static bool export_by_value(SesModel *m, const FmiExport *what, causeway_status *code) {
+    if (m->asked->rank != SES_RANK_OPEN || !m->gen->nsystems) return false;
+    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
+    RtOptions o = rt_options(m->gen->description);
+    size_t said = base_diag_mark(m->ctx);
+    rt_guard_rank(rt);
+    if (!m->asked->no_tearing) rt_guard_torn(rt);
+    RtStatus status = rt_initialise(rt, o.start);
+    if (status == RT_OK) status = rt_begin(rt, &o);
+    for (int k = 0; k < 3 && status == RT_OK && !rt_finished(rt); k++) status = rt_step(rt);
+    bool open = rt_needs_rank(rt);
+    rt_free(rt);
+    base_diag_rollback(m->ctx, said);
+    SesRequest asked = *m->asked;
+    asked.rank = SES_RANK_BY_VALUE;
+    return open && export_again(m, what, &asked, code);
 }
 
 /* An FMU has one number of states.  Where the structure of the model changes it is run, and its modes are combined to
@@ -298,8 +375,9 @@ causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
     ses_looks(m, &all);
     if (all.sizes) code = export_sizes(m, rt, &all);
     else if (all.kinds == FMI_SE) code = export_scheduled(m, &all);
-    else if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, &all, &code)))
-        code = export_model(m, rt, &all);
+    else if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, rt, &all, &code)) &&
+             (code == CAUSEWAY_OK || !export_from_others(m, &all, &code)) && !export_by_value(m, &all, &code))
+        code = code == CAUSEWAY_OK ? export_checked(m, rt, &all) : export_model(m, rt, &all);
     if (all.icon) gfx_free((GfxPicture *)all.icon);
     vec_free(&all.pictures);
     rt_free(rt);

@@ -15,7 +15,8 @@ const char *sol_carried(unsigned wants, int k) {
                  {SOL_CARRY_NONLINEAR, nonlinear_text},
                  {SOL_CARRY_NONLINEAR, trust_text},
                  {SOL_CARRY_NONLINEAR, arc_text},
-                 {SOL_CARRY_PICK, pick_text}};
+                 {SOL_CARRY_PICK, pick_text},
+                 {SOL_CARRY_FOLLOW, follow_text}};
     if (wants & SOL_CARRY_NONLINEAR) wants |= SOL_CARRY_EQUATIONS;
     if (wants & SOL_CARRY_EQUATIONS) wants |= SOL_CARRY_DENSE;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -9,6 +9,7 @@
  *   trust.c      ... a trust region
  *   arc.c        ... continuation along a path that may turn back
  *   pick.c       dynamic state selection
+ *   follow.c     how large states are, where nothing says so
  *   carried.c    these files as text
  *
  * The runtime is compiled with these files.  FMUs and C programs that are written out carry them as text (SOL_CARRIED,
@@ -253,6 +254,22 @@ SOL int sol_tableau_solve(SolTableau *t, int *changed);
 SOL int sol_select(const SolSelection *s, const double *constants, double *v, int apply, double *part,
                    const SolMemory *memory);
 
+/* ---- follow.c ---------------------------------------------------------------------------------------------------- */
+
+#define SOL_LEAST_SIZE 1e-5 /* of a state without nominal value */
+
+/* States without nominal value, in groups that are compared with each other. */
+typedef struct SolSizes {
+    const unsigned *state, *end; /* numbers of states; where each group ends */
+    unsigned ngroups;
+    unsigned followed; /* steps for which sizes were followed since the last restart */
+    double *scale;     /* by state: its size */
+} SolSizes;
+
+/* At a restart, where scale holds nominal values.  reach: how large a state may become, as far as can be seen. */
+SOL void sol_small_sizes(SolSizes *s, double (*reach)(void *arg, unsigned state), void *arg);
+SOL void sol_follow_sizes(SolSizes *s, const double *y); /* after an accepted step to y */
+
 /* ---- carried.c --------------------------------------------------------------------------------------------------- */
 
 #ifndef SOL_CARRIED
@@ -262,6 +279,7 @@ enum {
     SOL_CARRY_EQUATIONS = 4, /* and linear systems */
     SOL_CARRY_NONLINEAR = 8,
     SOL_CARRY_PICK = 16,
+    SOL_CARRY_FOLLOW = 32,
 };
 /* The k-th text of those that are wanted and what they need, in order; NULL behind the last.  In front stand the
  * declarations that they use of C, and SOL_CARRIED and SOL. */

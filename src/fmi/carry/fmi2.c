@@ -110,10 +110,14 @@ FM_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
     FM_EXPORT fmi2Status function(fmi2Component c, const fmi2ValueReference vr[], size_t n, ctype value[]) {           \
         FM_SELF(c);                                                                                                    \
         size_t i;                                                                                                      \
+        double x;                                                                                                      \
         if (!fm_refresh(m)) return fmi2Error;                                                                          \
         for (i = 0; i < n; i++) {                                                                                      \
             if (!fm_known(vr[i])) return fm_refuse(m, #function " of an unknown value reference");                     \
-            value[i] = (ctype)fm_source(m->run, fm_reference(vr[i], boolean));                                         \
+            x = fm_source(m->run, fm_reference(vr[i], boolean));                                                       \
+            if (sizeof(ctype) < 8 && fabs(x) > 2147483647.0)                                                           \
+                return fm_refuse(m, #function " of a value that 32 bits do not hold");                                 \
+            value[i] = (ctype)x;                                                                                       \
         }                                                                                                              \
         return fmi2OK;                                                                                                 \
     }

@@ -188,7 +188,10 @@ static int fm_write(FmInstance *m, fmi3ValueReference vr, size_t i, int boolean,
             if (at + count > nvalues) break;                                                                           \
             for (k = 0; k < count; k++) {                                                                              \
                 if (!fm_read(m, vr[i], k, boolean, &x)) return fmi3Error;                                              \
-                values[at++] = (ctype)(via)(boolean ? x != 0 : x);                                                     \
+                values[at] = (ctype)(via)(boolean ? x != 0 : x);                                                       \
+                if (!boolean && (via)1.5 == 1 && (double)(via)values[at] != x)                                         \
+                    return fm_refuse(m, "fmi3Get" #name " of a value that it does not hold");                          \
+                at++;                                                                                                  \
             }                                                                                                          \
         }                                                                                                              \
         return i == n && at == nvalues ? fmi3OK : fm_refuse(m, "fmi3Get" #name " of these value references");          \

@@ -42,7 +42,7 @@ static double fm_band(int i) { return 1e-10 * fm_model.relations[i].scale; }
 static void fm_arm(FmRun *run) {
     int i;
     for (i = 0; i < fm_model.nrelations; i++) {
-        double band = (run->slides[i] ? 3 : 1) * run->eps[i];
+        double band = (run->slides[i] || run->eps[i] > fm_band(i) ? 3 : 1) * run->eps[i];
         if (run->armed[i] || fm_model.relations[i].kind == FM_REL_TIME) continue;
         if (!(fm_distance(run, i, run->g[i]) > band)) continue;
         run->armed[i] = 1;
@@ -327,4 +327,37 @@ static int fm_event_iteration(FmRun *run, int at_start) {
     fm_arm(run);
     fm_schedule(run);
     return 1;
+}
+
+static const double FM_MOST_SLIDES = 50000; /* events: a run that would need more for sliding gets wider bands */
+
+/* At a state event.  Motion along a switching surface (a relay in feedback): on either side the model drives the
+ * crossing function back, so that the relation is never armed, and events follow each other as fast as its band is
+ * narrow.  Or they do not move on at all, for the function is known to less than the width of its band.  The band is
+ * widened, up to a hundred times the tolerance, until the run can be carried to its end (as in src/runtime/event.c); it
+ * narrows when the motion leaves the surface.  most: the communication step,
+ * or, where the importer integrates, the time since the start. */
+static void fm_guard_events(FmRun *run, double tolerance, double stop, double most) {
+    FmSlide *s = &run->slide;
+    double now = run->v[0], *last = s->before, pace = (now - last[FM_SLIDES - 1]) / FM_SLIDES;
+    double left = stop > now && stop < 1e300 ? (stop - now) / FM_MOST_SLIDES : 1e-3 * most;
+    int i;
+    s->stuck = now - last[0] <= 10 * run->tiny ? s->stuck + 1 : 0;
+    memmove(last + 1, last, (FM_SLIDES - 1) * sizeof *last);
+    last[0] = now;
+    if (!fm_crossings(run)) return;
+    for (i = 0; i < fm_model.nrelations; i++) {
+        double widest = 100 * tolerance * fm_model.relations[i].scale;
+        if (fm_model.relations[i].kind == FM_REL_TIME || !fm_violated(run, i)) continue;
+        run->slides[i] = run->armed[i] ? 0 : run->slides[i] < 255 ? run->slides[i] + 1 : 255;
+        if (s->stuck < FM_SLIDES && (run->slides[i] < FM_SLIDES || !(pace < left))) continue;
+        if (s->stuck >= FM_SLIDES) run->armed[i] = 0;
+        run->slides[i] = 0;
+        run->eps[i] = fmin(4 * run->eps[i], fmax(widest, run->eps[i]));
+        if (s->warned) continue;
+        s->warned = 1;
+        fm_fail(run, "chattering: changes of a relation are taken back at once", fm_model.relations[i].origin,
+                "; it is given a hysteresis of at most a hundred times the tolerance");
+        fm_say(run, 1, run->message);
+    }
 }

@@ -308,12 +308,23 @@ static int fm_before_ticks(FmInstance *m) {
     return ok;
 }
 
+/* The importer integrates: relations that chatter, at the point that it has come to. */
+static void fm_guard_importer(FmInstance *m) {
+    FmRun *run = m->run;
+    size_t bytes = (size_t)fm_model.nvars * sizeof *run->v;
+    double tolerance = m->tolerance > 0 ? m->tolerance : fm_model.tolerance;
+    memcpy(run->saved, run->v, bytes);
+    if (!m->stale || fm_evaluate(run, 1)) fm_guard_events(run, tolerance, m->stop_time, run->v[0] - m->start_time);
+    memcpy(run->v, run->saved, bytes);
+}
+
 /* The whole event iteration at the present time; *moved: states have other values. */
 static int fm_new_states(FmInstance *m, int *moved) {
     int i, n = fm_model.nstates, ok = !m->tuned || fm_parameters(m->run);
     m->tuned = 0;
     for (i = 0; i < n; i++) m->run->saved[i] = m->run->v[fm_model.x[i]];
     fm_forget_systems(m->run);
+    if (ok && !m->stepper && fm_model.nindicators) fm_guard_importer(m);
     ok = ok && fm_before_ticks(m) && fm_event_iteration(m->run, 0);
     fm_silence_clocks(m->run);
     if (!ok || !fm_evaluate(m->run, 1)) {

@@ -4,9 +4,8 @@
  * behind it.  Events that change nothing but what is printed do not end the history of the integrator.
  */
 
-static const double FM_MINOR = 1e-3;        /* part of the tolerance that an event may change unnoticed */
-static const double FM_MOST_SLIDES = 50000; /* events: a run that would need more for sliding gets wider bands */
-static const double FM_TOGETHER = 100;      /* times the least distance of instants: so near, events are one */
+static const double FM_MINOR = 1e-3;   /* part of the tolerance that an event may change unnoticed */
+static const double FM_TOGETHER = 100; /* times the least distance of instants: so near, events are one */
 
 static int fm_any_violated(FmRun *run) {
     int i;
@@ -126,12 +125,12 @@ static double fm_locate(FmRun *run, FmStepper *s, double from) {
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
-/* Derivatives now against f: what a step h makes of the difference is far below the tolerance. */
-static int fm_nearly_equal(const FmRun *run, const double *f, double h, double tolerance) {
+/* Derivatives now against f: what a step makes of the difference is far below the tolerance. */
+static int fm_nearly_equal(const FmRun *run, const FmStepper *s) {
     int i;
     for (i = 0; i < fm_model.nstates; i++) {
-        double change = fabs(fm_source(run, fm_model.dx[i]) - f[i]) * h;
-        if (!(change <= FM_MINOR * tolerance * (fabs(run->v[fm_model.x[i]]) + fm_model.nominal[i]))) return 0;
+        double change = fabs(fm_source(run, fm_model.dx[i]) - s->f[i]) * s->p.h;
+        if (!(change <= FM_MINOR * s->p.tolerance * (fabs(run->v[fm_model.x[i]]) + s->size[i]))) return 0;
     }
     return 1;
 }
@@ -156,7 +155,7 @@ static int fm_same_course(FmRun *run, FmStepper *s, double t) {
     memcpy(s->right, run->g, nr);
     memcpy(run->v, s->other, bytes);
     fm_put_states(run, t, s->x);
-    same = same && fm_evaluate(run, 0) && fm_nearly_equal(run, s->f, s->p.h, s->p.tolerance) && fm_crossings(run);
+    same = same && fm_evaluate(run, 0) && fm_nearly_equal(run, s) && fm_crossings(run);
     for (i = 0; same && i < fm_model.nrelations; i++)
         same = fm_model.relations[i].kind == FM_REL_TIME ||
                fabs(run->g[i] - s->right[i]) <=
@@ -173,39 +172,10 @@ static int fm_is_minor(FmRun *run, FmStepper *s) {
     if (s->p.fresh || !s->n || s->p.fixed > 0) return 0;
     for (i = 0; i < s->n; i++)
         if (run->v[fm_model.x[i]] != s->whole[fm_model.x[i]]) return 0;
-    if (!fm_nearly_equal(run, s->f, s->p.h, s->p.tolerance)) return 0;
+    if (!fm_nearly_equal(run, s)) return 0;
     if (fm_same_relations(run, s->whole)) return !(s->p.t1 > t);
     if (run->next_time_event < ahead) ahead = run->next_time_event;
     return ahead > t + run->tiny && fm_same_course(run, s, ahead);
-}
-
-/* At a state event.  Motion along a switching surface (a relay in feedback): on either side the model drives the
- * crossing function back, so that the relation is never armed, and events follow each other as fast as its band is
- * narrow.  Or they do not move on at all, for the function is known to less than the width of its band.  The band is
- * widened, up to a hundred times the tolerance, until the run can be carried to its end (as in src/runtime/event.c); it
- * narrows when the motion leaves the surface.  most: the communication step. */
-static void fm_guard_events(FmRun *run, FmStepper *s, double most) {
-    double now = run->v[0], *last = s->p.before_events, pace = (now - last[FM_SLIDES - 1]) / FM_SLIDES;
-    double left = s->p.stop > now && s->p.stop < 1e300 ? (s->p.stop - now) / FM_MOST_SLIDES : 1e-3 * most;
-    int i;
-    s->p.stuck = now - last[0] <= 10 * run->tiny ? s->p.stuck + 1 : 0;
-    memmove(last + 1, last, (FM_SLIDES - 1) * sizeof *last);
-    last[0] = now;
-    if (!fm_crossings(run)) return;
-    for (i = 0; i < fm_model.nrelations; i++) {
-        double widest = 100 * s->p.tolerance * fm_model.relations[i].scale;
-        if (fm_model.relations[i].kind == FM_REL_TIME || !fm_violated(run, i)) continue;
-        run->slides[i] = run->armed[i] ? 0 : run->slides[i] < 255 ? run->slides[i] + 1 : 255;
-        if (s->p.stuck < FM_SLIDES && (run->slides[i] < FM_SLIDES || !(pace < left))) continue;
-        if (s->p.stuck >= FM_SLIDES) run->armed[i] = 0;
-        run->slides[i] = 0;
-        run->eps[i] = fmin(4 * run->eps[i], fmax(widest, run->eps[i]));
-        if (s->p.warned) continue;
-        s->p.warned = 1;
-        fm_fail(run, "chattering: changes of a relation are taken back at once", fm_model.relations[i].origin,
-                "; it is given a hysteresis of at most a hundred times the tolerance");
-        fm_say(run, 1, run->message);
-    }
 }
 
 /* v is at the event.  Behind it the integrator is ready: from here on, or, where the event was minor, with its
@@ -283,9 +253,10 @@ static double fm_horizon(const FmRun *run, FmStepper *s, double to, int hold) {
     return limit;
 }
 
-/* Instants that are nearer to each other are the same: by the length of the run, where the importer tells it. */
-static double fm_tiny(double to, double stop) {
-    double length = fabs(stop) < 1e300 ? fabs(stop) : 1;
+/* Instants that are nearer to each other are the same: by the length of the run, where the importer tells it, else by
+ * that of the communication step. */
+static double fm_tiny(double from, double to, double stop) {
+    double length = fabs(stop) < 1e300 ? fabs(stop) : to - from;
     return 1e-13 * (fabs(to) > length ? fabs(to) : length);
 }
 
@@ -296,7 +267,7 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
     double t = run->v[0], most = to - t, horizon = fm_horizon(run, s, to, tell != 0);
     double since = t; /* events are counted from there on */
     int events = 0;
-    run->tiny = fm_tiny(to, s->p.stop);
+    run->tiny = fm_tiny(t, to, s->p.stop);
     *why = FM_AT_END;
     *reached = t;
     while (t < to - run->tiny && !run->terminated && *why == FM_AT_END) {
@@ -315,7 +286,7 @@ static int fm_advance(FmRun *run, FmStepper *s, double to, int at_events, int (*
             if (event || t >= run->next_time_event - run->tiny) {
                 if (!(stepped && t == s->p.t1 && !event) && !fm_look(run, s, t)) return 0;
                 if (event && !fm_accept_step(run, 0)) return 0;
-                if (event) fm_guard_events(run, s, most);
+                if (event) fm_guard_events(run, s->p.tolerance, s->p.stop, most);
             } else if (!(stepped && t == s->p.t1)) {
                 if (s->n) fm_between(s, t, s->x);
                 fm_put_states(run, t, s->x);

@@ -212,6 +212,8 @@ static void fm_defaults(FmRun *run) {
     for (i = 0; i < fm_model.ndelays; i++) run->delays[i].n = run->delays[i].first = 0;
     for (i = 0; i < fm_model.nspatials; i++) run->spatials[i].n = run->spatials[i].started = 0;
     memset(run->armed, 0, 2 * (size_t)fm_model.nrelations + 2);
+    run->slide.stuck = run->slide.warned = 0;
+    for (i = 0; i < FM_SLIDES; i++) run->slide.before[i] = -HUGE_VAL;
     memset(run->ticked, 0, 2 * (size_t)fm_model.nclocks + 2);
     run->terminated = run->nmotions = 0;
     run->next_time_event = run->shortest_delay = HUGE_VAL;
@@ -319,7 +321,7 @@ static int fm_state(FmRun *run, FmBytes *b) {
     ok = ok && fm_pass(b, run->clock_start, ns * sizeof *run->clock_start);
     ok = ok && fm_pass(b, run->clock_interval, ns * sizeof *run->clock_interval);
     ok = ok && fm_pass(b, run->ticked, 2 * (size_t)fm_model.nclocks + 2);
-    ok = ok && fm_pass(b, &run->terminated, sizeof run->terminated);
+    ok = ok && fm_pass(b, &run->slide, sizeof run->slide) && fm_pass(b, &run->terminated, sizeof run->terminated);
     ok = ok && fm_pass(b, &run->next_time_event, sizeof(double)) && fm_pass(b, &run->tiny, sizeof(double)) &&
          fm_pass(b, &run->shortest_delay, sizeof(double)) && fm_pass(b, &run->behind, sizeof run->behind);
     for (i = 0; ok && i < fm_model.nsystems; i++) ok = fm_pass_system(&run->systems[i], b);

@@ -113,8 +113,10 @@ static int fm_begin(FmRun *run, FmStepper *s, double t, double most) {
     int i, n = s->n;
     double size, h;
     fm_get_states(run, s->phi[0]);
-    fm_weigh(s, s->phi[0]);
     if (!fm_rhs(run, t, s->phi[0], s->phi[1])) return 0;
+    s->p.t1 = t;
+    fm_begin_sizes(s);
+    fm_weigh(s, s->phi[0]);
     size = fm_size(s, s->phi[1]);
     h = size * most > 1e-2 / s->p.tolerance ? 1e-2 / (size * s->p.tolerance) : most;
     if (h * size > 1) { /* the second derivative, over a tenth of it */
@@ -205,6 +207,7 @@ static int fm_multistep(FmRun *run, FmStepper *s, double limit) {
         s->p.t1 = end;
         s->p.j_age++, s->p.m_age++;
         s->p.steps++;
+        fm_follow_sizes(s);
         return 1;
     }
     fm_fail(run, "the integrator cannot go on: ", -1, "the steps become too small");

@@ -69,6 +69,13 @@ enum { FM_TENTATIVE, FM_ACCEPTED, FM_COLLECT };
 enum { FM_REL_STATE, FM_REL_TIME, FM_REL_FLOOR };
 enum { FM_LT, FM_LE, FM_GT, FM_GE };
 
+enum { FM_SLIDES = 8 }; /* changes taken back at once after which a relation is said to slide */
+
+typedef struct {
+    double before[FM_SLIDES]; /* the latest state events, the last one first */
+    int stuck, warned;        /* state events at one instant, as good as; of chattering was told */
+} FmSlide;
+
 typedef struct FmRun {
     CwEnv env;
     double *v, *d, *r;
@@ -78,6 +85,7 @@ typedef struct FmRun {
     double *start; /* start values given from outside, by variable ... */
     unsigned char *start_given;
     double *g, *eps, *truth, *shifted;
+    FmSlide slide;
     unsigned char *armed, *slides; /* by relation; slides: changes in a row that were taken back at once */
     long long *clock_next;
     double *clock_start, *clock_interval;

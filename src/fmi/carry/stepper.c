@@ -3,28 +3,24 @@
  * The Jacobian J = d(dx)/dx comes from tangents, columns of one colour together; it is kept as long as it serves.
  */
 
-enum {
-    FM_ORDER = 5,
-    FM_SLIDES = 8
-}; /* FM_SLIDES: changes taken back at once after which a relation is said to slide */
+enum { FM_ORDER = 5 };
 
 /* What the future depends on beside the vectors; saved as it is. */
 typedef struct {
+    unsigned followed;                 /* steps for which sizes of states were followed */
     int fresh;                         /* the past says nothing about the next step */
     int order, wait, before;           /* before: steps since the last restart; wait: until order and step may change */
     int j_age, m_age;                  /* steps since J, the matrix were made; -1: there is none */
     int looked;                        /* relations were looked at in it, and in what is left of it behind an event */
-    int stuck, warned;                 /* state events at one instant, as good as; of chattering was told */
     int hold;                          /* inputs are set between steps: none reaches beyond a communication point */
     double t0, t1;                     /* the last step: states are known in between */
     double event;                      /* the first change of a relation in it that is still to come; HUGE_VAL: none */
     double h, last, psi[FM_ORDER + 2]; /* the next step; the last one; distances of past points */
     double c, rate;                    /* the matrix is I - c*J; how iterations with it converge */
     double near_h; /* between the two points at which distances of relations are known; 0: they are not */
-    double tolerance, stop, fixed;   /* fixed: the step, where it is */
-    double longest;                  /* of steps, for the sake of relations */
-    double step;                     /* the last communication step */
-    double before_events[FM_SLIDES]; /* the latest state events, the last one first */
+    double tolerance, stop, fixed; /* fixed: the step, where it is */
+    double longest;                /* of steps, for the sake of relations */
+    double step;                   /* the last communication step */
     double steps, rejected, events;
 } FmPace;
 
@@ -34,6 +30,7 @@ typedef struct {
     double *phi[FM_ORDER + 2]; /* modified divided differences at t1; the last one: of the correction before */
     double *near, *nearer;     /* distances of relations from where they change, at the two points before */
     SolSparse *sparse;         /* 0: dense.  Else j has the entries of the pattern only, factors nothing */
+    double *size;              /* of states, for errors */
     double *j, *factors;
     double *x, *f, *e, *work, *weight, *k[5]; /* work */
     double *left, *right;                     /* work: crossing functions at both ends */
@@ -69,7 +66,6 @@ static void fm_stepper_reset(FmStepper *s) {
     s->p.fresh = 1;
     s->p.j_age = s->p.m_age = -1;
     s->p.event = s->p.stop = HUGE_VAL;
-    for (i = 0; i < FM_SLIDES; i++) s->p.before_events[i] = -HUGE_VAL;
 }
 
 static FmStepper *fm_stepper_new(void) {
@@ -80,7 +76,7 @@ static FmStepper *fm_stepper_new(void) {
     int i;
     if (!s) return 0;
     s->n = (int)n;
-    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + nj + nf + 10 * n + 2 * nv + 1, sizeof(double));
+    room = s->phi[0] = (double *)fm_get((FM_ORDER + 2) * n + 4 * nr + nj + nf + 11 * n + 2 * nv + 1, sizeof(double));
     s->pivot = (int *)fm_get(3 * n, sizeof(int));
 #ifdef FM_SPARSE
     if (fm_model.jac_order) s->sparse = sol_sparse_new((int)n, fm_model.jac_order, &fm_heap);
@@ -92,6 +88,7 @@ static FmStepper *fm_stepper_new(void) {
     for (i = 0; i < FM_ORDER + 2; i++) s->phi[i] = fm_take(&room, n);
     s->near = fm_take(&room, nr);
     s->nearer = fm_take(&room, nr);
+    s->size = fm_take(&room, n);
     s->j = fm_take(&room, nj);
     s->factors = fm_take(&room, nf);
     s->kept = (size_t)(room - s->phi[0]);
@@ -146,10 +143,51 @@ static int fm_try_rhs(FmRun *run, double t, const double *x, double *f) {
     return ok;
 }
 
+#ifdef FM_UNSIZED
+static SolSizes fm_sizes(const FmStepper *s) {
+    SolSizes sizes;
+    sizes.state = fm_unsized0;
+    sizes.end = fm_unsized_end0;
+    sizes.ngroups = FM_UNSIZED;
+    sizes.followed = s->p.followed;
+    sizes.scale = s->size;
+    return sizes;
+}
+
+/* phi begins with the states and their derivatives. */
+static double fm_reach(void *arg, unsigned i) {
+    const FmStepper *s = (const FmStepper *)arg;
+    double far = s->p.stop > s->p.t1 && s->p.stop < 1e300 ? fabs(s->phi[1][i]) * (s->p.stop - s->p.t1) : 1;
+    return far < 1e300 && far > fabs(s->phi[0][i]) ? far : fabs(s->phi[0][i]);
+}
+#endif
+
+/* At a restart; behind a step. */
+static void fm_begin_sizes(FmStepper *s) {
+    memcpy(s->size, fm_model.nominal, (size_t)s->n * sizeof *s->size);
+    s->p.followed = 0;
+#ifdef FM_UNSIZED
+    {
+        SolSizes sizes = fm_sizes(s);
+        sol_small_sizes(&sizes, fm_reach, s);
+    }
+#endif
+}
+
+static void fm_follow_sizes(FmStepper *s) {
+#ifdef FM_UNSIZED
+    SolSizes sizes = fm_sizes(s);
+    sol_follow_sizes(&sizes, s->phi[0]);
+    s->p.followed = sizes.followed;
+#else
+    (void)s;
+#endif
+}
+
 /* Errors of steps add up: each gets a part of the tolerance. */
 static void fm_weigh(FmStepper *s, const double *x) {
     int i;
-    for (i = 0; i < s->n; i++) s->weight[i] = 1 / (0.3 * s->p.tolerance * (fabs(x[i]) + fm_model.nominal[i]));
+    for (i = 0; i < s->n; i++) s->weight[i] = 1 / (0.3 * s->p.tolerance * (fabs(x[i]) + s->size[i]));
 }
 
 static double fm_size(const FmStepper *s, const double *e) {
