@@ -115,7 +115,7 @@ FM_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) {
         for (i = 0; i < n; i++) {                                                                                      \
             if (!fm_known(vr[i])) return fm_refuse(m, #function " of an unknown value reference");                     \
             x = fm_source(m->run, fm_reference(vr[i], boolean));                                                       \
-            if (sizeof(ctype) < 8 && fabs(x) > 2147483647.0)                                                           \
+            if (sizeof(ctype) < 8 && (x > 2147483647.0 || x < -2147483648.0))                                          \
                 return fm_refuse(m, #function " of a value that 32 bits do not hold");                                 \
             value[i] = (ctype)x;                                                                                       \
         }                                                                                                              \

@@ -5,6 +5,8 @@
 // FINAL: c = 1.7976931348623157e308 +- 0
 // FINAL: d = 2147483647 +- 0
 // FINAL: s = 1 +- 0
+// RUN: causeway fmu %s --kind me -o r.fmu --quiet && causeway simulate r.fmu --in-process --stop 1 -o r.csv
+// FINAL: r.csv b = -2147483648 +- 0
 model ReductionOfNothing
   parameter Integer n = 0;
   function f
