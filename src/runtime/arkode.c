@@ -7,7 +7,9 @@
 
 #include <arkode/arkode_arkstep.h>
 
-enum { INTERPOLATED = 5 }; /* order of ARKODE's interpolation */
+/* Order of ARKODE's interpolation: one less than that of the method, and at most this.  Methods below order four are
+ * interpolated here: what a straight line or a parabola says of a long step is of no use for events. */
+enum { INTERPOLATED = 5, CUBIC_BELOW = 4 };
 
 typedef struct {
     RtSundials base;
@@ -15,7 +17,10 @@ typedef struct {
     /* Of methods whose order is above that of ARKODE's interpolation (else NULL): between the ends of a step the state
      * is that of a shorter step from its beginning. */
     ARKodeButcherTable table;
-    double *y0, *slopes, *stage; /* at the beginning of the last step; by stages; where one is evaluated */
+    bool cubic;                  /* it is the cubic polynomial with values and derivatives of both ends */
+    double *y0, *slopes, *stage; /* at the beginning of the last step; by stages, or at both ends; where one is
+                                    evaluated */
+    double sloped;               /* cubic: end of the step that slopes belong to */
 } Arkode;
 
 static int advance(RtSundials *s, double tstop, double *t) {
@@ -32,7 +37,7 @@ static const RtPackage package = {RT_PACKAGE(ARKStep), .get_corrector_fails = AR
 
 static int step(RtIntegrator *it, double tstop) {
     Arkode *a = (Arkode *)it;
-    if (a->table) memcpy(a->y0, it->y, a->base.n * sizeof *it->y);
+    if (a->y0) memcpy(a->y0, it->y, a->base.n * sizeof *it->y);
     return rt_sundials_step(it, tstop);
 }
 
@@ -54,8 +59,25 @@ static bool shorter_step(Arkode *a, double t, double *y) {
     return true;
 }
 
+static bool cubic(Arkode *a, double t, double *y) {
+    const RtIntegrator *it = &a->base.base;
+    Runtime *rt = it->rt;
+    uint32_t n = rt->states.n;
+    const double *f0 = a->slopes, *f1 = a->slopes + n;
+    if (a->sloped != it->t1) {
+        a->sloped = NAN;
+        if (rt_rhs(rt, it->t0, a->y0, a->slopes) || rt_rhs(rt, it->t1, it->y, a->slopes + n)) return false;
+        a->sloped = it->t1;
+    }
+    double h = it->t1 - it->t0, s = (t - it->t0) / h, part = s * s * (3 - 2 * s);
+    for (uint32_t i = 0; i < n; i++)
+        y[i] = a->y0[i] + part * (it->y[i] - a->y0[i]) + s * (1 - s) * h * ((1 - s) * f0[i] - s * f1[i]);
+    return true;
+}
+
 static void interpolate(RtIntegrator *it, double t, double *y) {
     Arkode *a = (Arkode *)it;
+    if (a->cubic && t != it->t1 && it->t1 > it->t0 && cubic(a, t, y)) return;
     if (t == it->t1 || !a->table || !shorter_step(a, t, y)) rt_sundials_interpolate(it, t, y);
 }
 
@@ -76,13 +98,28 @@ static void make_implicit(RtSundials *s, const char *name) {
     ARKStepSetMaxNonlinIters(s->mem, 8);
 }
 
-static void keep_table(Arkode *a, ARKODE_ERKTableID which, uint32_t n) {
-    a->table = ARKodeButcherTable_LoadERK(which);
-    if (a->table && a->table->q <= INTERPOLATED) ARKodeButcherTable_Free(a->table), a->table = NULL;
-    if (!a->table) return;
-    a->y0 = base_realloc(NULL, ((size_t)a->table->stages + 2) * (n + 1) * sizeof(double));
+/* Room for the state at the beginning of a step, where that is wanted. */
+static void keep_beginning(Arkode *a, size_t vectors, uint32_t n) {
+    if (!a->table && !a->cubic) return;
+    a->y0 = base_realloc(NULL, vectors * (n + 1) * sizeof(double));
     a->stage = a->y0 + n;
     a->slopes = a->stage + n;
+    a->sloped = NAN;
+}
+
+static void keep_implicit(Arkode *a, ARKODE_DIRKTableID which, uint32_t n) {
+    ARKodeButcherTable table = ARKodeButcherTable_LoadDIRK(which);
+    a->cubic = table && table->q < CUBIC_BELOW;
+    if (table) ARKodeButcherTable_Free(table);
+    keep_beginning(a, 4, n);
+}
+
+static void keep_table(Arkode *a, ARKODE_ERKTableID which, uint32_t n) {
+    a->table = ARKodeButcherTable_LoadERK(which);
+    a->cubic = a->table && a->table->q < CUBIC_BELOW;
+    size_t vectors = a->cubic ? 4 : a->table ? (size_t)a->table->stages + 2 : 0;
+    if (a->table && a->table->q <= INTERPOLATED) ARKodeButcherTable_Free(a->table), a->table = NULL;
+    keep_beginning(a, vectors, n);
 }
 
 RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *method) {
@@ -105,6 +142,7 @@ RtIntegrator *rt_arkode_new(Runtime *rt, const RtOptions *o, const RtMethod *met
     if (implicit) make_implicit(s, method->name);
     ARKStepSetTableNum(s->mem, implicit ? method->detail : ARKODE_DIRK_NONE,
                        implicit ? ARKODE_ERK_NONE : method->detail);
-    if (!implicit) keep_table(a, (ARKODE_ERKTableID)method->detail, rt->states.n);
+    if (implicit) keep_implicit(a, (ARKODE_DIRKTableID)method->detail, rt->states.n);
+    else keep_table(a, (ARKODE_ERKTableID)method->detail, rt->states.n);
     return &s->base;
 }
