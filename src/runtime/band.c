@@ -5,8 +5,8 @@
  * conducts 1e-10 A has a wide band while it blocks and a narrow one while it conducts.  Where nothing is known yet, or
  * values are ordinary, the width is a part of the nominal value.
  *
- * Values inside the widest band are rounding or a small quantity.  They are taken for a quantity when they grow from
- * one point to the next, several times in a row; where this turns out wrong, because the relation changes back at once,
+ * Values inside the widest band are rounding or a small quantity.  They are taken for a quantity when they move steadily
+ * in one direction from one point to the next, several times in a row; where this turns out wrong, because the relation changes back at once,
  * more is asked for.  What lasts only for a moment says nothing: motion along a switching surface goes to and fro
  * inside whatever band there is.
  */
@@ -15,15 +15,18 @@
 static const double WIDEST = 1e-10; /* half width, in parts of the nominal size of the crossing function ... */
 static const double PART = 1e-6;    /* ... and of what the function has reached */
 enum {
-    GROWTHS = 4, /* points in a row, each beyond the last one */
+    STEADY = 4,       /* moves in a row, all in one direction ... */
+    VERY_STEADY = 24, /* ... of what looks like rounding */
     MOST_DOUBT = 60,
     FEW = 3, /* points between two changes: too few for motion that the steps resolve */
 };
 static const double MOMENT = 1e-5; /* of the run */
+/* Less is rounding: in parts of what the function was before it changed, or of the nominal size. */
+static const double LEAST = 1e-13;
 
 static double known_size(const RtEvents *ev, uint32_t i) {
     const RtBand *b = &ev->bands[i];
-    return fmax(fabs(b->peak), b->last[b->held]);
+    return fmax(b->peak, b->last[b->held]);
 }
 
 static bool is_small(const RtEvents *ev, uint32_t i) {
@@ -33,6 +36,16 @@ static bool is_small(const RtEvents *ev, uint32_t i) {
 double rt_band_size(const RtEvents *ev, uint32_t i) {
     double size = ev->bands[i].trusted ? known_size(ev, i) : 0;
     return size > 0 ? fmin(size, ev->scale[i]) : ev->scale[i];
+}
+
+/* Small sizes as they are, ordinary ones with their nominal values, larger ones as they are again. */
+double rt_band_limit(const RtEvents *ev, uint32_t i) {
+    static const double ORDINARY = 200;
+    const RtBand *b = &ev->bands[i];
+    double known = fmax(fmax(b->last[0], b->last[1]), b->trusted ? b->peak : 0), scale = ev->scale[i];
+    if (!(known > 0)) return ev->widest * scale;
+    double times = fmin(fmax(ORDINARY * (ORDINARY * known / scale), 1), ORDINARY);
+    return ev->widest * fmax(fmin(times * known, scale), known);
 }
 
 double rt_band_width(const RtEvents *ev, uint32_t i) {
@@ -46,19 +59,28 @@ void rt_band_start(RtEvents *ev, uint32_t i) {
     ev->eps[i] = rt_band_width(ev, i);
 }
 
+/* Is it in a series of events that come ever faster?  Its band stays what it was when that began: where the series ends,
+ * the function is rounding. */
+static bool in_series(const RtEvents *ev, uint32_t i) {
+    enum { SOME = 3 };
+    return ev->zeno[2 * i].count >= SOME || ev->zeno[2 * i + 1].count >= SOME;
+}
+
 /* The relation has another value than when it was last looked at. */
 static void enter(RtEvents *ev, uint32_t i, bool holds, double now) {
     RtBand *b = &ev->bands[i];
+    const RtPairs *p = &ev->pairs;
     bool widened = b->widened;
-    bool small = fabs(b->peak) <= WIDEST * ev->scale[i];
+    for (int k = 3 - p->n; k < 3; k++) b->peak = fmax(b->peak, fabs(p->past[k][i]));
+    bool small = b->peak <= WIDEST * ev->scale[i];
     bool brief = b->trusted && small && b->points < FEW && is_small(ev, i);
     if (brief) { /* it was rounding after all */
-        if (b->doubt < MOST_DOUBT) b->doubt = (uint8_t)(b->doubt + GROWTHS);
+        if (b->doubt < MOST_DOUBT) b->doubt = (uint8_t)(b->doubt + STEADY);
         b->last[0] = b->last[1] = 0;
-    } else if (b->trusted) {
-        b->last[b->held] = fabs(b->peak);
+    } else if (b->trusted && !(b->last[b->held] > b->peak && in_series(ev, i))) {
+        b->last[b->held] = b->peak;
     } else if (b->last[b->held] > 0) {
-        b->last[b->held] = fmax(b->last[b->held], fabs(b->peak));
+        b->last[b->held] = fmax(b->last[b->held], b->peak);
     }
     *b = (RtBand){.last = {b->last[0], b->last[1]}, .since = now, .held = holds, .doubt = b->doubt};
     b->widened = widened;
@@ -71,12 +93,16 @@ void rt_band_look(Runtime *rt, uint32_t i, double distance) {
     double g = ev->g[i], now = rt->ev.env.v[0];
     bool holds = rt->ev.env.v[rt->model->relations[i].var] != 0;
     if (b->held != holds) enter(ev, i, holds, now);
+    else if (b->points && g == b->now) return; /* the same point once more */
     if (b->points < UINT8_MAX) b->points++;
-    bool grows = fabs(g) > fabs(b->peak) && !(g * b->peak < 0);
-    b->growths = grows ? (uint8_t)(b->growths + (b->growths < UINT8_MAX)) : 0;
-    if (fabs(g) > fabs(b->peak)) b->peak = g;
+    double other = b->last[!b->held], least = LEAST * (other > 0 ? fmin(other, ev->scale[i]) : ev->scale[i]);
+    bool up = g > b->now;
+    b->moves = up == b->up ? (uint8_t)(b->moves + (b->moves < UINT8_MAX)) : 0;
+    b->up = up;
+    b->now = g;
+    b->peak = fmax(b->peak, fabs(g));
     bool large = distance > WIDEST * ev->scale[i], lasts = now - b->since > MOMENT * (rt->span.stop - rt->span.start);
-    if (lasts && (large || b->growths >= GROWTHS + b->doubt)) b->trusted = true;
+    if (lasts && (large || b->moves >= (b->peak > least ? STEADY : VERY_STEADY) + b->doubt)) b->trusted = true;
     if (b->trusted && !b->widened) ev->eps[i] = rt_band_width(ev, i);
 }
 
@@ -90,7 +116,10 @@ void rt_band_reset(RtEvents *ev, uint32_t i) {
     ev->eps[i] = rt_band_width(ev, i);
 }
 
-bool rt_band_is_wide(const RtEvents *ev, uint32_t i) { return PART * fabs(ev->bands[i].peak) >= WIDEST * ev->scale[i]; }
+bool rt_band_is_wide(const RtEvents *ev, uint32_t i) {
+    const RtBand *b = &ev->bands[i];
+    return b->trusted && PART * b->peak >= WIDEST * ev->scale[i];
+}
 
 /* ---- at the start ------------------------------------------------------------------------------------------------ */
 
@@ -131,10 +160,11 @@ void rt_bands_begin(Runtime *rt) {
     for (uint32_t i = 0; i < ev->n && ok; i++) {
         double first = g1[i] - g0[i], both = g2[i] - g0[i];
         bool straight = both != 0 && fabs(both - 2 * first) < STRAIGHT * fabs(both);
-        if (ev->kind[i] != MD_REL_STATE || ev->armed[i] || fabs(g0[i]) > PART * fabs(both) || !straight) continue;
+        double far = fmax(fabs(g0[i]), fabs(both) / (2 * h) * (rt->span.stop - rt->span.start));
+        if (ev->kind[i] != MD_REL_STATE || ev->armed[i] || !straight || !(far > LEAST * ev->scale[i])) continue;
         RtBand *b = &ev->bands[i];
         b->held = rt->ev.env.v[rt->model->relations[i].var] != 0;
-        b->peak = both;
+        b->peak = fmax(fabs(g0[i]), fabs(both));
         b->trusted = true;
         ev->eps[i] = rt_band_width(ev, i);
     }

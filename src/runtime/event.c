@@ -492,7 +492,7 @@ static void warn_sliding(Runtime *rt, uint32_t i) {
         base_warning(rt->ctx, "RT0055", rt_origin_span(rt, relation(rt, i)->origin),
                      "chattering: from time %.9g on every change of %s is taken back at once; it is given a hysteresis "
                      "of at most %.2g either way",
-                     rt->ev.env.v[0], base_text_str(&text), ev->widest * ev->scale[i]);
+                     rt->ev.env.v[0], base_text_str(&text), rt_band_limit(ev, i));
     rt_add_instance(rt, d, relation(rt, i)->origin);
     base_hint(rt->ctx, d,
               "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
@@ -517,7 +517,7 @@ static int hold_circle(Runtime *rt, bool at_start) {
                 off[m] = fmax(off[m], fabs(ev->g[flips[m]]));
     }
     for (uint32_t m = 0; m < n; m++)
-        if (ev->kind[flips[m]] != MD_REL_STATE || !(2 * off[m] <= ev->widest * ev->scale[flips[m]])) return 0;
+        if (ev->kind[flips[m]] != MD_REL_STATE || !(2 * off[m] <= rt_band_limit(ev, flips[m]))) return 0;
     for (uint32_t m = 0; m < n; m++) {
         rt_band_widen(ev, flips[m], fmax(ev->eps[flips[m]], 2 * off[m]));
         ev->armed[flips[m]] = 0;
@@ -757,18 +757,20 @@ static const char *report_zeno(Runtime *rt, uint32_t i, double limit, uint32_t c
  * function back, so that it never leaves the band on the side just entered, the relation is never armed, and the events
  * follow each other as fast as the band is narrow.  In the limit of a vanishing band this is the sliding motion of
  * Filippov; its error is of the size of the band.  The band is widened, up to a hundred times the tolerance, until the
- * run can be carried to its end; it narrows again when the motion leaves the surface (rt_events_arm). */
-static void widen_sliding(Runtime *rt) {
+ * run can be carried to its end; it narrows again when the motion leaves the surface (rt_events_arm).  large: the
+ * function was far beyond its nominal size, so that its rounding may be wider than the band. */
+static void widen_sliding(Runtime *rt, bool large) {
     RtEvents *ev = &rt->events;
     uint32_t i = ev->trigger;
     ev->slides[i] = ev->armed[i] ? 0 : ev->slides[i] + 1;
     bool zeno = ev->zeno[2 * i].count >= ZENO_COUNT || ev->zeno[2 * i + 1].count >= ZENO_COUNT;
     if (ev->slides[i] < SLIDES || ev->nrecent < SLIDES || zeno) return;
-    double now = rt->ev.env.v[0], widest = ev->widest * ev->scale[i];
+    double now = rt->ev.env.v[0], widest = rt_band_limit(ev, i);
     double pace = (now - ev->recent[(ev->nrecent - SLIDES) % RING]) / SLIDES;
-    if (ev->eps[i] >= widest || pace * MOST_EVENTS >= rt->span.stop - rt->span.start) return;
+    if (!(ev->eps[i] < widest) || pace * MOST_EVENTS >= rt->span.stop - rt->span.start) return;
     ev->slides[i] = 0;
-    rt_band_widen(ev, i, fmin(4 * ev->eps[i], widest));
+    double rounding = large ? 10 * DBL_EPSILON * widest / ev->widest : 0;
+    rt_band_widen(ev, i, fmin(fmax(4 * ev->eps[i], rounding), widest));
     warn_sliding(rt, i);
 }
 
@@ -781,7 +783,7 @@ void rt_guard_rounding(Runtime *rt) {
     uint32_t i = ev->trigger;
     if (ev->stuck < ROUNDED || rt->modes.reinitialised) return;
     ev->armed[i] = 0;
-    rt_band_widen(ev, i, fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), ev->widest * ev->scale[i]));
+    rt_band_widen(ev, i, fmin(fmax(4 * ev->eps[i], 2 * fabs(ev->g[i] - ev->triggered)), rt_band_limit(ev, i)));
 }
 
 /* Called at a state event, before its iteration; events.trigger is the relation.  Counts events
@@ -798,8 +800,9 @@ const char *rt_guard_events(Runtime *rt, double tolerance) {
     double last = ev->nrecent ? ev->recent[(ev->nrecent - 1) % RING] : -INFINITY;
     ev->stuck = now - last <= 10 * rt->span.tiny ? ev->stuck + 1 : 0;
     /* no motion at all, or one that the model does not determine */
-    if (ev->stuck || rt_has_freedom(rt)) ev->slides[i] = 0;
-    else widen_sliding(rt);
+    bool large = rt_band_limit(ev, i) > ev->widest * ev->scale[i]; /* its band is far below what rounding asks for */
+    if ((ev->stuck && !large) || rt_has_freedom(rt)) ev->slides[i] = 0;
+    else widen_sliding(rt, large);
     double oldest = ev->nrecent >= RING ? ev->recent[ev->nrecent % RING] : -INFINITY;
     ev->recent[ev->nrecent++ % RING] = now;
     if (ev->stuck > MAX_STUCK)

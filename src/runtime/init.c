@@ -421,6 +421,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     warn_limits(rt, false);
     put_start_values(rt);
     if (rt->input.tables.n) rt_slope_tables(rt), rt_advance_tables(rt, start);
+    memset(rt->states.ever, 0, rt->states.nunsized * sizeof *rt->states.ever);
     rt_begin_sizes(rt);
     rt->ev.env.no_events = 1;
     rt->ev.unsolved = NULL;

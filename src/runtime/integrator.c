@@ -6,6 +6,10 @@
 enum { MAX_STILL = 200 };
 
 static const double RUN_AWAY = 1e4;  /* times what a state usually is */
+static const double ORDINARY = 200;  /* times a state: more than one, and it is no small one */
+static const double FORGET = 0.9;    /* part of a size that is left a step later ... */
+static const double SOON = 0.5;      /* ... of one that was taken without knowing anything */
+static const double LEAST = 1e-13;   /* largest value of states; less is rounding */
 static const double OFTEN = 0.045;   /* steps refused for each that is made: many ... */
 static const double SELDOM = 0.005;  /* ... and few */
 static const double ADDED_UP = 9e-4; /* sum of errors of steps that nobody notices ... */
@@ -47,6 +51,7 @@ void rt_find_unsized(Runtime *rt) {
     Map sizes = {0}, groups = {0};
     rt->states.unsized = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
     rt->states.unsized_end = BASE_ARRAY(&rt->arena, uint32_t, n + 1);
+    rt->states.ever = BASE_ARRAY(&rt->arena, double, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         uint64_t key = size_group(rt, rt->states.x[i]), count = 0;
         (void)base_map_get(&sizes, key, &count);
@@ -75,34 +80,131 @@ void rt_find_unsized(Runtime *rt) {
     base_realloc(group, 0);
 }
 
+/* The size of states of which the largest was so large.  Small ones are held to the tolerance as ordinary ones are,
+ * where they are so small that they cannot be meant to be of size one. */
+static double size_by(double largest) {
+    double times = fmin(fmax(ORDINARY * (ORDINARY * largest), 1), ORDINARY);
+    return fmin(times * largest, 1);
+}
+
+/* Or nothing but rounding as yet. */
+static bool is_ordinary(const RtStates *s, uint32_t group) {
+    return ORDINARY * s->ever[group] >= 1 || s->ever[group] < LEAST;
+}
+
 void rt_begin_sizes(Runtime *rt) {
-    for (uint32_t i = 0; i < rt->states.n; i++) rt->states.scale[i] = rt_nominal(rt, rt->states.x[i]);
-    rt->states.followed = 0;
+    RtStates *s = &rt->states;
+    for (uint32_t i = 0; i < s->n; i++) s->scale[i] = rt_nominal(rt, s->x[i]);
+    for (uint32_t g = 0, from = 0; g < s->nunsized; from = s->unsized_end[g++])
+        for (uint32_t k = from; k < s->unsized_end[g] && s->ever[g] > LEAST; k++)
+            s->scale[s->unsized[k]] = size_by(s->ever[g]);
+    s->followed = 0;
 }
 
-static double reach(void *arg, unsigned i) {
-    const Runtime *rt = arg;
+/* How large states of a group may become, as far as it can be seen from here; *largest: how large they are. */
+static double reach(const Runtime *rt, const uint32_t *states, uint32_t n, double *largest) {
     const double *v = rt->ev.env.v;
-    double far = fabs(rt_source_value(v, rt->states.dx[i])) * (rt->span.stop - v[0]);
-    return fmax(fabs(v[rt->states.x[i]]), isfinite(far) ? far : 0);
+    double far = 0;
+    *largest = 0;
+    for (uint32_t k = 0; k < n && !(ORDINARY * far >= 1); k++) {
+        double x = fabs(v[rt->states.x[states[k]]]);
+        double way = fabs(rt_source_value(v, rt->states.dx[states[k]])) * (rt->span.stop - v[0]);
+        *largest = fmax(*largest, x);
+        far = fmax(far, isfinite(way) ? fmax(x, way) : x);
+    }
+    return far;
 }
 
-static SolSizes sizes_of(const Runtime *rt) {
+/* The same of states that are zero and rest: as far as what moves them is seen to set in.  By state; NULL: unknown. */
+static double *second_reach(Runtime *rt) {
+    static const double AHEAD = 1e-6;
+    RtStates *s = &rt->states;
+    size_t bytes = rt->nvars * sizeof(double);
+    double *now = base_realloc(NULL, bytes), *far = rt_zeros(s->n + 1), *v = rt->ev.env.v;
+    double rest = rt->span.stop - v[0], h = AHEAD * rest;
+    memcpy(now, v, bytes);
+    v[0] += h;
+    if (rt->input.tables.n) rt_put_tables(rt, v[0]);
+    for (uint32_t i = 0; i < s->n; i++) v[s->x[i]] += h * rt_source_value(now, s->dx[i]);
+    rt->ev.asserts = RT_TENTATIVE;
+    rt->ev.stamp++;
+    bool ok = isfinite(rest) && rest > 0 && rt_eval(rt, rt->code->ode);
+    for (uint32_t i = 0; i < s->n && ok; i++) {
+        double bend = (rt_source_value(v, s->dx[i]) - rt_source_value(now, s->dx[i])) / h;
+        far[i] = isfinite(bend) ? fabs(bend) * rest * rest / 2 : 0;
+    }
+    memcpy(v, now, bytes);
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
+    base_realloc(now, 0);
+    return far;
+}
+
+void rt_state_groups(const Runtime *rt, SolSizes *out) {
     const RtStates *s = &rt->states;
-    return (SolSizes){s->unsized, s->unsized_end, s->nunsized, s->followed, s->scale};
+    *out = (SolSizes){s->unsized, s->unsized_end, s->nunsized, s->followed, s->scale};
 }
 
-void rt_state_groups(const Runtime *rt, SolSizes *out) { *out = sizes_of(rt); }
-
+/* A state of which nothing is said, and that is small and will stay so as far as is seen, is not begun with as if its
+ * size were one: the first steps would lose it.  Where nothing moves, nothing is known. */
 void rt_begin_small_sizes(Runtime *rt) {
-    SolSizes s = sizes_of(rt);
-    sol_small_sizes(&s, reach, rt);
+    static const double SURE = 0.01; /* of the way, as long as it is not known how fast it ends */
+    RtStates *s = &rt->states;
+    double *second = NULL;
+    for (uint32_t g = 0, from = 0; g < s->nunsized; from = s->unsized_end[g++]) {
+        const uint32_t *i = s->unsized + from, n = s->unsized_end[g] - from;
+        double largest, far = reach(rt, i, n, &largest), size;
+        if (far == 0 && s->ever[g] == 0) {
+            if (!second) second = second_reach(rt);
+            for (uint32_t k = 0; k < n; k++) far = fmax(far, second[i[k]]);
+        }
+        s->ever[g] = fmax(s->ever[g], largest);
+        bool wave = n >= MANY_OF_ONE && s->ever[g] == 0; /* what it has not reached yet says nothing */
+        if (far * ORDINARY >= 1 || wave) s->ever[g] = fmax(s->ever[g], 1 / ORDINARY); /* it will be so large */
+        if (!(far > 0) || far * ORDINARY >= 1 || wave) continue;
+        if (ORDINARY * s->ever[g] >= 1) size = fmax(ORDINARY * far, SOL_LEAST_SIZE);
+        else size = size_by(s->ever[g] > 0 ? s->ever[g] : SURE * far);
+        for (uint32_t k = 0; k < n; k++) s->scale[i[k]] = size;
+    }
+    base_realloc(second, 0);
 }
 
+/* The size behind a step of states that were as large as `largest` in it, and had another size before. */
+static double followed_size(const RtStates *s, uint32_t group, double largest, double before) {
+    if (is_ordinary(s, group)) return fmin(fmax(fmax(ORDINARY * largest, FORGET * before), SOL_LEAST_SIZE), 1);
+    double most = size_by(s->ever[group]);
+    if (before > most) return fmax(most, SOON * before);
+    return fmin(fmax(fmax(ORDINARY * largest, FORGET * before), fmax(SOL_LEAST_SIZE * most, LEAST)), most);
+}
+
+/* A state of which nothing is said is taken to be of size one (MLS 3.6, 4.9: nominal); one that is far smaller, or
+ * becomes so, is held to the tolerance as well: what counts is the largest that it was in the last steps, and, where it
+ * was never of size one, in the run.  States of one unit are compared with each other: what a wave has not reached yet
+ * is no small state.  Events begin anew: what is small in one phase of a run need not be in the next. */
 void rt_follow_sizes(Runtime *rt, const double *y) {
-    SolSizes s = sizes_of(rt);
-    sol_follow_sizes(&s, y);
-    rt->states.followed = s.followed;
+    RtStates *s = &rt->states;
+    if (s->followed > MOST_FOLLOWED) return;
+    if (s->nunsized && ++s->followed > MOST_FOLLOWED) { /* sizes as they are known */
+        rt_begin_sizes(rt);
+        s->followed = MOST_FOLLOWED + 1;
+        return;
+    }
+    for (uint32_t g = 0, from = 0; g < s->nunsized; from = s->unsized_end[g++]) {
+        const uint32_t *i = s->unsized + from, n = s->unsized_end[g] - from;
+        double before = s->scale[i[0]], largest = 0;
+        for (uint32_t k = 0; k < n && largest * ORDINARY < 1; k++) largest = fmax(largest, fabs(y[i[k]]));
+        if (largest > s->ever[g]) s->ever[g] = largest;
+        double size = followed_size(s, g, largest, before);
+        for (uint32_t k = 0; k < n && size != before; k++) s->scale[i[k]] = size;
+    }
+}
+
+bool rt_rest_ends(const Runtime *rt, const double *before) {
+    const RtStates *s = &rt->states;
+    for (uint32_t g = 0, from = 0; g < s->nunsized; from = s->unsized_end[g++])
+        for (uint32_t k = from; k < s->unsized_end[g] && s->ever[g] == 0; k++)
+            if (rt_source_value(rt->ev.env.v, s->dx[s->unsized[k]]) != before[s->unsized[k]]) return true;
+    return false;
 }
 
 /* Errors of very many steps in a row add up, as the phase of an oscillation does: the part of the tolerance that one of

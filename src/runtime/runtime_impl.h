@@ -171,15 +171,18 @@ typedef struct {
 
 /* What is known of the size of a crossing function (band.c). */
 typedef struct {
-    double peak;            /* of largest absolute value since the relation has its present value ... */
-    double last[2];         /* ... and that of the last time that it was false, true; 0: not known */
-    double since;           /* when it got this value */
-    bool held;              /* the present value */
-    bool trusted;           /* peak is more than rounding */
-    uint8_t points;         /* looked at since the relation has its present value */
-    uint8_t growths, doubt; /* points in a row, each beyond the last one; how many more are asked for */
-    bool widened;           /* the band is wider than that: its rounding, or motion along the surface, asks for it */
-    uint8_t unused[2];
+    double peak;    /* largest absolute value since the relation has its present value ... */
+    double last[2]; /* ... and that of the last time that it was false, true; 0: not known */
+    double since;   /* when it got this value */
+    double now;     /* of the function, as last looked at */
+    bool held;      /* the present value */
+    bool trusted;   /* peak is more than rounding */
+    bool widened;   /* the band is wider than that: its rounding, or motion along the surface, asks for it */
+    bool up;        /* the function has grown last ... */
+    uint8_t moves;  /* ... so often in a row in this direction ... */
+    uint8_t doubt;  /* ... and how much more often it must, to be trusted */
+    uint8_t points; /* looked at since the relation has its present value */
+    uint8_t unused;
 } RtBand;
 
 enum { RT_ARMED = 1, RT_ARMED_WIDE = 2 }; /* the second: and its band is as wide as it gets */
@@ -261,6 +264,7 @@ void rt_guard_flood(Runtime *rt);    /* says so when the run will have millions 
 double rt_band_width(const RtEvents *ev, uint32_t i);        /* half width of the band of relation i */
 double rt_band_size(const RtEvents *ev, uint32_t i);         /* of its crossing function */
 bool rt_band_is_wide(const RtEvents *ev, uint32_t i);        /* it cannot get wider */
+double rt_band_limit(const RtEvents *ev, uint32_t i);        /* what it may be widened to; after rt_guard_events */
 void rt_band_start(RtEvents *ev, uint32_t i);                /* nothing is known yet */
 void rt_band_look(Runtime *rt, uint32_t i, double distance); /* at events.g of an accepted point */
 void rt_band_widen(RtEvents *ev, uint32_t i, double eps);    /* until the relation is armed */
@@ -445,8 +449,10 @@ enum { RT_NOT_FRESH = 1000 };
 void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w);
 /* Sizes of states for errors: nominal values at first; where none is given they follow the states down. */
 void rt_find_unsized(Runtime *rt);
-void rt_begin_sizes(Runtime *rt);                   /* nominal values */
-void rt_begin_small_sizes(Runtime *rt);             /* less, for states that are seen to be small now */
+void rt_begin_sizes(Runtime *rt);       /* nominal values */
+void rt_begin_small_sizes(Runtime *rt); /* less, for states that are seen to be small now */
+/* Derivatives before an event: does a state begin to move of which nothing has been seen yet, however small? */
+bool rt_rest_ends(const Runtime *rt, const double *before);
 void rt_follow_sizes(Runtime *rt, const double *y); /* after an accepted step */
 void rt_count_rejected(Runtime *rt, long errors, long corrector);
 void rt_watch_strain(RtIntegrator *it, long refused); /* after a step; refused: all so far */
@@ -800,6 +806,7 @@ typedef struct {
     RtPicks picks;
     uint32_t *unsized;               /* states without nominal value, in groups of one unit */
     uint32_t *unsized_end, nunsized; /* where each group ends; groups */
+    double *ever;                    /* by group: the largest absolute value seen in this run */
     uint32_t followed;               /* steps for which their sizes were followed since the last restart */
 } RtStates;
 

@@ -343,6 +343,7 @@ static bool same_course(Run *r, double t, const double *y) {
 static bool is_minor(Run *r, bool inside_step, uint64_t before) {
     Runtime *rt = r->rt;
     if (!(r->span > 0) || states_jumped(r) || !nearly_equal(r, r->before, r->span)) return false;
+    if (rt_rest_ends(rt, r->before)) return false;
     if (relation_pattern(rt) == before) return !inside_step; /* inside: a crossing that led nowhere will come again */
     if (!r->it->has_past) return false;
     /* differences that begin at zero must have had time to grow */

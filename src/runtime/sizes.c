@@ -11,7 +11,6 @@
 
 static const double PART = 0.1; /* of the largest value: what is accepted as error beyond it makes the state a guess */
 
-static const double CONTROLLED = 1000; /* times what is accepted as error: a state without nominal value is followed */
 static const double ROUNDING = 1e-13;  /* of values of size one that cancel */
 
 static MdVar holder(const Runtime *rt, MdVar v) {
@@ -57,8 +56,8 @@ void rt_sizes_begin(Runtime *rt, const RtOptions *o) {
         report_unusable(rt, first, rt_operand(rt, rt->model->attrs[rt->model->vars[first].attrs].nominal, 1), bad - 1);
 }
 
-/* Below it a state without nominal value is a guess. */
-static double least_controlled(const Runtime *rt) { return rt->sizes.tolerance * SOL_LEAST_SIZE * CONTROLLED; }
+/* Largest value below which a state without nominal value is a guess: integrator.c does not follow it. */
+static const double LEAST = 1e-13;
 
 /* A state at rest may show the rounding of what holds it there, but one that is told to start there does not. */
 static bool is_rounding(const Runtime *rt, const RtSmall *s) {
@@ -68,7 +67,7 @@ static bool is_rounding(const Runtime *rt, const RtSmall *s) {
 
 /* Groups of which a state has become large enough are not looked at again. */
 static void look_at_small(Runtime *rt) {
-    const double *v = rt->ev.env.v, enough = least_controlled(rt);
+    const double *v = rt->ev.env.v, enough = LEAST;
     for (size_t g = rt->sizes.small.n; g-- > 0;) {
         RtSmall *s = &rt->sizes.small.at[g];
         for (uint32_t k = s->from; k < s->to && s->largest < enough; k++) {

@@ -124,6 +124,7 @@ static void values(Runtime *rt, Side s) {
     PIECE(s, rt->input.given, rt->nvars);
     PIECE(s, rt->states.scale, rt->states.n);
     ITEM(s, rt->states.followed);
+    PIECE(s, rt->states.ever, rt->states.nunsized);
     strings(rt, s);
     warnings(rt, s);
     VECTOR(s, &rt->input.starts);

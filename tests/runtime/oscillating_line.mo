@@ -1,7 +1,7 @@
 // A line without losses: fast modes that oscillate and are hardly there.  Backward differentiation takes short steps; an
 // L-stable Runge-Kutta method goes in long ones.  What came in is there: energy is kept.
 // RUN: causeway simulate %s -o %t.csv --filter '^([iu].[0-9]*.|energy|given)$'
-// CHECK: with esdirk-dae (band)
+// CHECK: esdirk-dae (band)
 // RUN: causeway simulate %s -o %t.ida.csv --solver ida --tolerance 1e-9 --filter '^([iu].[0-9]*.|energy|given)$'
 // RUN: causeway compare %t.ida.csv %t.csv --tolerance 1e-4
 // ALWAYS: %t.csv abs({energy} - {given}) < 1e-7

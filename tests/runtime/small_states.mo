@@ -9,7 +9,7 @@
 // CHECK: so it is with 1 other state
 // CHECK: hint: say how large it is where it is declared: nominal =
 // RUN: for m in Followed Driven Given Rest; do ! causeway simulate %s Small.$m -o %t5.csv 2>&1 | grep RT0047 || exit 1; done
-package Small "states far below one: followed down to 1e-8, told of below, where nominal is not given"
+package Small "states far below one: followed down to 1e-13, told of below, where nominal is not given"
   model Followed
     Real x(start = 1e-7, fixed = true), v(start = 0, fixed = true);
   equation
@@ -31,7 +31,7 @@ package Small "states far below one: followed down to 1e-8, told of below, where
     annotation(experiment(StopTime = 100));
   end Given;
   model Lost
-    Real x(start = 1e-10, fixed = true), v(start = 0, fixed = true);
+    Real x(start = 1e-14, fixed = true), v(start = 1e-14, fixed = true);
   equation
     der(x) = v;
     der(v) = -x;
