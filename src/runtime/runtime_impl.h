@@ -328,14 +328,23 @@ void rt_wants_another(Runtime *rt, const RtSystem *s);
 typedef struct {
     VEC(double) t, y;
     size_t first; /* entries before it are older than needed */
+    double size;  /* largest absolute value so far */
+    double probe; /* at the last evaluation */
 } RtDelay;
 typedef struct {
-    VEC(double) x, y; /* material coordinates, ascending, and values */
-    bool started;
-    double last_t, last_x; /* at the last accepted point */
+    VEC(double) x, y;       /* material coordinates, ascending, and values */
+    bool started, positive; /* positive: what comes in does so at the front, by the last evaluation */
+    double last_t, last_x;  /* at the last accepted point */
+    double initial[2];      /* between these is what was given for the start */
+    double probe[3];        /* what comes in at either end, and x, at the last evaluation */
 } RtSpatial;
 double rt_delay(CwEnv *e, int buffer, double value, double delay_time, double delay_max);
 void rt_spatial(CwEnv *e, int buffer, const double *in, double *out, const double *points, const double *values, int n);
+/* Whether what is stored, with the values at `to`, foretells those at t, before it: of rt_history_width numbers, as
+ * rt_history_values gives them behind an evaluation. */
+size_t rt_history_width(const Runtime *rt);
+void rt_history_values(const Runtime *rt, double *values);
+bool rt_history_agrees(Runtime *rt, double to, const double *end, double t, const double *middle, double tolerance);
 void rt_delays_begin(Runtime *rt); /* values found by the initial system; events at the start come behind them */
 void rt_delays_free(Runtime *rt);
 
@@ -540,6 +549,7 @@ typedef struct RtRun {
     double *left, *right; /* all values before and after an event */
     double span;          /* size of recent steps */
     double shown;         /* time at which v holds all values, events included; NAN: it does not */
+    double stored;        /* time up to which histories are dense */
     double at;            /* time for which v holds an evaluation with interpolated states; NAN: none */
     bool at_output;       /* ... blocks for results included */
     RtLook at_look;       /* ... for this */
@@ -839,7 +849,9 @@ typedef struct {
     VEC(RtDelay) delays;
     VEC(RtSpatial) spatials;
     bool recording;      /* they store: evaluation at an accepted point ... */
+    bool breaks;         /* ... behind an event: slopes may change there ... */
     double longest_step; /* ... and tell how far a step may go without losing sight of what they hold */
+    double next_break;   /* ... and when something reaches its end that jumped or bent */
 } RtHistory;
 
 /* Modes (enter.c). */

@@ -254,7 +254,7 @@ static void store_delays(Run *r) {
     Runtime *rt = r->rt;
     if (!rt->history.delays.n && !rt->history.spatials.n) return;
     rt->history.recording = true;
-    rt->history.longest_step = INFINITY;
+    rt->history.longest_step = rt->history.next_break = INFINITY;
     rt_eval(rt, rt->code->ode);
     rt_eval(rt, rt->code->output);
     bool failed = rt->ev.assert_failed, in_when = rt->ev.when_assert_failed;
@@ -265,24 +265,68 @@ static void store_delays(Run *r) {
     rt->history.recording = false;
 }
 
+/* Evaluates at t, inside the last step or at its end, what histories hold; store: they take it in. */
+static bool look_at_histories(Run *r, double t, bool store) {
+    Runtime *rt = r->rt;
+    rt->ev.asserts = RT_TENTATIVE;
+    if (r->at != t) {
+        r->at = NAN;
+        r->it->interpolate(r->it, t, r->y); /* may evaluate the model elsewhere */
+        rt->ev.asserts = RT_TENTATIVE;
+        rt_put_states(rt, t, r->y);
+        rt->ev.stamp++;
+    }
+    rt->ev.look.glance = !r->checks;
+    rt->history.recording = store;
+    bool done = rt->model->histories ? rt_eval(rt, rt->code->histories)
+                                     : rt_eval(rt, rt->code->ode) && rt_eval(rt, rt->code->output);
+    rt->history.recording = false;
+    rt->ev.look = (RtLook){0};
+    if (!rt->model->histories) r->at = NAN;
+    return done;
+}
+
+/* Stores points between a and b, at which values are `end`, until those between them are foretold.  values: room for
+ * what is seen at the middles. */
+static void store_between(Run *r, double a, double b, const double *end, int depth, double *values) {
+    enum { DEEPEST = 6 };
+    double middle = a + (b - a) / 2;
+    if (depth > DEEPEST || !(b - a > 4 * r->rt->span.tiny) || !look_at_histories(r, middle, false)) return;
+    rt_history_values(r->rt, values);
+    bool agrees = rt_history_agrees(r->rt, b, end, middle, values, r->o->tolerance);
+    double *further = values + rt_history_width(r->rt);
+    if (!agrees) store_between(r, a, middle, values, depth + 1, further);
+    (void)look_at_histories(r, middle, true);
+    if (!agrees) store_between(r, middle, b, end, depth + 1, further);
+}
+
+/* The part of the last step up to t, its end left out. */
+static void store_inside(Run *r, double t) {
+    enum { LEVELS = 9 };
+    Runtime *rt = r->rt;
+    size_t n = rt_history_width(rt);
+    double from = fmax(r->stored, r->it->t0);
+    if (!rt_controls_errors(r->o) || !(t > from) || !look_at_histories(r, t, false)) return;
+    double *end = base_realloc(NULL, (LEVELS + 1) * n * sizeof *end);
+    rt_history_values(rt, end);
+    store_between(r, from, t, end, 0, end + n);
+    base_realloc(end, 0);
+    rt->ev.failure.kind = RT_FAIL_NONE;
+    rt->ev.failure.text.n = 0;
+}
+
 /* The same at the end of a step, where the code has what is stored apart: nothing else is computed.  false: it cannot
  * be. */
 static bool store_apart(Run *r, double t) {
     Runtime *rt = r->rt;
     if (!rt->model->histories) return false;
-    rt->ev.asserts = RT_TENTATIVE;
-    if (r->at != t) {
-        r->at = NAN;
-        r->it->interpolate(r->it, t, r->y);
-        rt_put_states(rt, t, r->y);
-        rt->ev.stamp++;
-    }
-    rt->history.recording = true;
-    rt->history.longest_step = INFINITY;
-    rt->ev.look.glance = !r->checks;
-    bool done = rt_eval(rt, rt->code->histories);
-    rt->ev.look = (RtLook){0};
-    rt->history.recording = false;
+    bool breaks = fabs(t - rt->history.next_break) <= 4 * rt->span.tiny;
+    rt->history.longest_step = rt->history.next_break = INFINITY;
+    bool done = look_at_histories(r, t, true);
+    if (!breaks || !done) return done;
+    rt->history.breaks = true; /* what was one delay ago bends here too */
+    done = look_at_histories(r, t, true);
+    rt->history.breaks = false;
     return done;
 }
 
@@ -291,7 +335,9 @@ static bool store_apart(Run *r, double t) {
 static double end_of_history(const Run *r) {
     const Runtime *rt = r->rt;
     if (!rt->history.delays.n && !rt->history.spatials.n) return INFINITY;
-    return r->it->t1 + fmax(rt->history.longest_step, (r->o->stop - r->o->start) / 2000);
+    double now = r->it->t1, end = now + fmax(rt->history.longest_step, (r->o->stop - r->o->start) / 2000);
+    /* a delayed signal jumps or bends one delay behind the event at which it did: no step goes across */
+    return rt->history.next_break > now + rt->span.tiny ? fmin(end, rt->history.next_break) : end;
 }
 
 /* The values of all relations in one number. */
@@ -409,7 +455,9 @@ static bool handle_event(Run *r, bool state_event, bool inside_step) {
     if (rt->modes.left) return leave(r), true;
     if (state_event && relation_pattern(rt) == relations) rt_guard_rounding(rt);
     bool other_states = rt_select(rt);
+    rt->history.breaks = true;
     store_delays(r);
+    rt->history.breaks = false;
     rt_systems_accept(rt);
     if (!r->o->no_event_rows && !record(r)) return false;
     if (other_states || rt_form_outdated(rt) || !is_minor(r, inside_step, relations)) restart(r);
@@ -450,11 +498,13 @@ static bool accept(Run *r, double t, bool event) {
     Runtime *rt = r->rt;
     bool select = rt->model->nselections && rt->states.picks.wait == 0,
          delays = rt->history.delays.n || rt->history.spatials.n;
+    if (delays) store_inside(r, t);
     bool stored = delays && !event && !select && store_apart(r, t);
     if (event || select || (delays && !stored)) {
         if (!(event ? evaluate_or_fail(r, t) : glance_or_fail(r, t))) return false;
         if (!event) store_delays(r);
     }
+    if (delays) r->stored = t;
     if (rt->ev.env.v[0] == t) rt_systems_accept(rt);
     return true;
 }
@@ -759,7 +809,7 @@ static void free_run(Run *r) {
 /* With everything but an integrator. */
 static Run *new_run(Runtime *rt, const RtOptions *o) {
     Run *r = base_realloc(NULL, sizeof *r);
-    *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN};
+    *r = (Run){.rt = rt, .options = *o, .stop = o->stop, .at = NAN, .shown = NAN, .stored = -INFINITY};
     r->o = &r->options;
     r->npoints = count_points(o->start, o->stop, o->interval);
     r->milestone = o->start;

@@ -70,6 +70,7 @@ static void scalars(Runtime *rt, Side s) {
     ITEM(s, rt->span.reached);
     ITEM(s, rt->span.tiny);
     ITEM(s, rt->history.longest_step);
+    ITEM(s, rt->history.next_break);
     ITEM(s, rt->ev.env.lambda);
     ITEM(s, rt->ev.stamp);
     ITEM(s, rt->ev.parameter_stamp);
@@ -248,6 +249,7 @@ static void histories(Runtime *rt, Side s) {
         VECTOR(s, &d->t);
         VECTOR(s, &d->y);
         ITEM(s, d->first);
+        ITEM(s, d->size);
     }
     for (size_t i = 0; i < rt->history.spatials.n; i++) {
         RtSpatial *d = &rt->history.spatials.at[i];
@@ -256,6 +258,7 @@ static void histories(Runtime *rt, Side s) {
         ITEM(s, d->started);
         ITEM(s, d->last_t);
         ITEM(s, d->last_x);
+        ITEM(s, d->initial);
     }
 }
 
