@@ -5,8 +5,8 @@
  * conducts 1e-10 A has a wide band while it blocks and a narrow one while it conducts.  Where nothing is known yet, or
  * values are ordinary, the width is a part of the nominal value.
  *
- * Values inside the widest band are rounding or a small quantity.  They are taken for a quantity when they move steadily
- * in one direction from one point to the next, several times in a row; where this turns out wrong, because the relation changes back at once,
+ * Values inside the widest band are rounding or a small quantity.  They are taken for a quantity when they move
+ * steadily in one direction from one point to the next, several times in a row; where this turns out wrong, because the relation changes back at once,
  * more is asked for.  What lasts only for a moment says nothing: motion along a switching surface goes to and fro
  * inside whatever band there is.
  */

@@ -41,9 +41,9 @@ static double polynomial(const double *x, const double *y, size_t first, size_t 
         double l = 1;
         for (int k = 0; k < n; k++)
             if (k != i) l *= (at - x[which[k]]) / (x[which[i]] - x[which[k]]);
-        sum += l * y[which[i]];
+        sum += l * (y[which[i]] - y[low]);
     }
-    return sum;
+    return y[low] + sum; /* what is constant stays so to the last digit */
 }
 
 /* The last entry from first to last - 1 that is not behind `at`. */
@@ -104,13 +104,14 @@ static double resolved_ahead(const RtDelay *b, double at) {
     return low + POINTS > last ? INFINITY : b->t.at[low + POINTS] - at;
 }
 
-/* The first place behind `at` where the signal jumps or may bend: an event, or the start. */
+/* The first place behind `at` where the signal may bend: an event, or the start.  Where it jumps there is an event again,
+ * or the control of errors sees it. */
 static double next_break(const RtDelay *b, double at, double tiny) {
     const double *t = b->t.at;
     size_t last = b->t.n - 1, k = b->first;
     if (t[k] > at + tiny) return t[k];
     for (k = entry_before(t, b->first, last, at); k < last; k++)
-        if (t[k] == t[k + 1] && t[k] > at + tiny) return t[k];
+        if (t[k] == t[k + 1] && b->y.at[k] == b->y.at[k + 1] && t[k] > at + tiny) return t[k];
     return INFINITY;
 }
 

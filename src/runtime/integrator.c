@@ -15,7 +15,8 @@ static const double SELDOM = 0.005;  /* ... and few */
 static const double ADDED_UP = 9e-4; /* sum of errors of steps that nobody notices ... */
 enum {
     LONG_RUN = 3000,  /* ... of so many steps */
-    MANY_OF_ONE = 100 /* states of one declaration: places of one quantity */
+    MANY_OF_ONE = 100,   /* states of one declaration: places of one quantity */
+    MOST_FOLLOWED = 1000 /* steps in a row: more, and what is followed is noise of something at rest */
 };
 
 static bool has_nominal(const Runtime *rt, MdVar v) {
@@ -161,7 +162,7 @@ void rt_begin_small_sizes(Runtime *rt) {
         s->ever[g] = fmax(s->ever[g], largest);
         bool wave = n >= MANY_OF_ONE && s->ever[g] == 0; /* what it has not reached yet says nothing */
         if (far * ORDINARY >= 1 || wave) s->ever[g] = fmax(s->ever[g], 1 / ORDINARY); /* it will be so large */
-        if (!(far > 0) || far * ORDINARY >= 1 || wave) continue;
+        if (!(far > LEAST) || far * ORDINARY >= 1 || wave) continue;
         if (ORDINARY * s->ever[g] >= 1) size = fmax(ORDINARY * far, SOL_LEAST_SIZE);
         else size = size_by(s->ever[g] > 0 ? s->ever[g] : SURE * far);
         for (uint32_t k = 0; k < n; k++) s->scale[i[k]] = size;
