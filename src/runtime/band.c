@@ -6,9 +6,9 @@
  * values are ordinary, the width is a part of the nominal value.
  *
  * Values inside the widest band are rounding or a small quantity.  They are taken for a quantity when they move
- * steadily in one direction from one point to the next, several times in a row; where this turns out wrong, because the relation changes back at once,
- * more is asked for.  What lasts only for a moment says nothing: motion along a switching surface goes to and fro
- * inside whatever band there is.
+ * steadily in one direction from one point to the next, several times in a row.  Where this turns out wrong, because
+ * the relation changes back at once, more is asked for.  What lasts only for a moment says nothing: motion along a
+ * switching surface goes to and fro inside whatever band there is.
  */
 #include "runtime/runtime_impl.h"
 
@@ -59,8 +59,8 @@ void rt_band_start(RtEvents *ev, uint32_t i) {
     ev->eps[i] = rt_band_width(ev, i);
 }
 
-/* Is it in a series of events that come ever faster?  Its band stays what it was when that began: where the series ends,
- * the function is rounding. */
+/* Is it in a series of events that come ever faster?  Its band stays what it was when that began: where the series
+ * ends, the function is rounding. */
 static bool in_series(const RtEvents *ev, uint32_t i) {
     enum { SOME = 3 };
     return ev->zeno[2 * i].count >= SOME || ev->zeno[2 * i + 1].count >= SOME;

@@ -75,8 +75,8 @@ static void forget_old(RtDelay *b, double oldest) {
     b->first = 0;
 }
 
-/* Two entries at one time are a jump, or an event, where slopes may change (breaks); the same value evaluated twice, with
- * another rounding, is neither. */
+/* Two entries at one time are a jump, or an event, where slopes may change (breaks); the same value evaluated twice,
+ * with another rounding, is neither. */
 static void store(RtDelay *b, double t, double y, bool breaks) {
     size_t n = b->t.n;
     bool again = n && b->t.at[n - 1] == t, twice = again && n > 1 && b->t.at[n - 2] == t;
@@ -104,8 +104,8 @@ static double resolved_ahead(const RtDelay *b, double at) {
     return low + POINTS > last ? INFINITY : b->t.at[low + POINTS] - at;
 }
 
-/* The first place behind `at` where the signal may bend: an event, or the start.  Where it jumps there is an event again,
- * or the control of errors sees it. */
+/* The first place behind `at` where the signal may bend: an event, or the start.  Where it jumps there is an event
+ * again, or the control of errors sees it. */
 static double next_break(const RtDelay *b, double at, double tiny) {
     const double *t = b->t.at;
     size_t last = b->t.n - 1, k = b->first;

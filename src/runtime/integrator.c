@@ -14,7 +14,7 @@ static const double OFTEN = 0.045;   /* steps refused for each that is made: man
 static const double SELDOM = 0.005;  /* ... and few */
 static const double ADDED_UP = 9e-4; /* sum of errors of steps that nobody notices ... */
 enum {
-    LONG_RUN = 3000,  /* ... of so many steps */
+    LONG_RUN = 3000,     /* ... of so many steps */
     MANY_OF_ONE = 100,   /* states of one declaration: places of one quantity */
     MOST_FOLLOWED = 1000 /* steps in a row: more, and what is followed is noise of something at rest */
 };
