@@ -435,6 +435,24 @@ CAUSEWAY_API causeway_status causeway_run_step(causeway_run *r); /* one step of 
 CAUSEWAY_API causeway_status causeway_run_next_event(causeway_run *r,
                                                      double limit); /* behind the next event, or at limit */
 CAUSEWAY_API causeway_status causeway_run_to_end(causeway_run *r);  /* initialises when needed; to the stop time */
+
+/* How far a call goes: it returns at whatever comes first, always at the end of a step of the integrator or at `time`.
+ * Afterwards the run can go on. */
+typedef struct causeway_until {
+    size_t size;
+    double time;    /* INFINITY: the stop time */
+    bool event;     /* the first event */
+    uint64_t steps; /* of the integrator; 0: any number */
+    double seconds; /* on the wall: the deadline of this call; 0: none */
+    double pace;    /* seconds of the model in a second on the wall, at most; 0: as fast as it can */
+} causeway_until;
+
+CAUSEWAY_API void causeway_until_init(causeway_until *until);
+CAUSEWAY_API causeway_status causeway_run_advance_until(causeway_run *r, const causeway_until *until);
+/* From any thread: the present call of causeway_run_advance_until, or the next one, returns CAUSEWAY_OK at the next step.
+ * Unlike causeway_run_stop it does not end the run. */
+CAUSEWAY_API void causeway_run_pause(causeway_run *r);
+CAUSEWAY_API double causeway_run_stop_time(const causeway_run *r); /* of a run that is initialised; NAN before */
 CAUSEWAY_API double causeway_run_time(const causeway_run *r);
 /* The mode that holds, of a model whose structure changes: from 1 on, in the order in which modes were met; 0 while the
  * model is run as one.  *conditions (may be NULL): those that govern structure as they are, until the next call. */
@@ -480,12 +498,37 @@ typedef struct causeway_statistics {
 } causeway_statistics;
 CAUSEWAY_API void causeway_run_statistics(const causeway_run *r, causeway_statistics *out);
 
+/* Where a run fails, remedies are tried: the model is translated in another way, or run through modes, and what was done
+ * so far is done again. */
+typedef struct causeway_remedy {
+    size_t size;
+    const char *name; /* static */
+    bool helped;
+    double seconds; /* that it took */
+    double time;    /* of the run, at which it was needed */
+} causeway_remedy;
+/* How many were tried.  remedy (may be NULL; size set): number i. */
+CAUSEWAY_API size_t causeway_run_remedies(const causeway_run *r, size_t i, causeway_remedy *remedy);
+
 /* ---- results ----------------------------------------------------------------------------------------------------- */
 
 /* What is recorded from initialisation on: names, or patterns with * and ?; n 0: all that the program would write.
  * path NULL: in memory; else by its ending.  Before initialisation. */
 CAUSEWAY_API causeway_status causeway_run_record(causeway_run *r, size_t n, const char *const *patterns,
                                                  const char *path);
+/* Receives rows while the run goes on, on its thread. */
+typedef struct causeway_sink {
+    size_t size;
+    /* The columns of the rows that follow, the time first.  Once more when the run goes on as another model, and when a
+     * remedy begins it again: rows then start over.  false ends the run.  May be NULL. */
+    bool (*begin)(void *arg, size_t n, const char *const *names);
+    bool (*row)(void *arg, size_t n, const double *values); /* false ends the run */
+    void (*end)(void *arg); /* no more rows follow of those columns; may be NULL */
+    void *arg;
+} causeway_sink;
+/* As causeway_run_record, but rows go to the sink, which is copied. */
+CAUSEWAY_API causeway_status causeway_run_record_to(causeway_run *r, size_t n, const char *const *patterns,
+                                                    const causeway_sink *sink);
 /* The trajectory recorded in memory so far; owned by the caller, goes on living without the run. */
 CAUSEWAY_API causeway_result *causeway_run_result(causeway_run *r);
 

@@ -89,6 +89,24 @@ class RunOptions(Structure):
                 ("impulses", c_char_p)]
 
 
+class Until(Structure):
+    _fields_ = [("size", c_size_t), ("time", c_double), ("event", c_bool), ("steps", c_uint64), ("seconds", c_double),
+                ("pace", c_double)]
+
+
+class Remedy(Structure):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("helped", c_bool), ("seconds", c_double), ("time", c_double)]
+
+
+SINK_BEGIN = CFUNCTYPE(c_bool, c_void_p, c_size_t, POINTER(c_char_p))
+SINK_ROW = CFUNCTYPE(c_bool, c_void_p, c_size_t, POINTER(c_double))
+SINK_END = CFUNCTYPE(None, c_void_p)
+
+
+class Sink(Structure):
+    _fields_ = [("size", c_size_t), ("begin", SINK_BEGIN), ("row", SINK_ROW), ("end", SINK_END), ("arg", c_void_p)]
+
+
 class Statistics(Structure):
     _fields_ = [("size", c_size_t), ("steps", c_uint64), ("rejected", c_uint64), ("rhs", c_uint64),
                 ("jacobians", c_uint64), ("state_events", c_uint64), ("time_events", c_uint64), ("restarts", c_uint64),
@@ -142,7 +160,7 @@ class Mode(Structure):
 STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_summary": Summary, "causeway_study_options": StudyOptions, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
-              "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_script_options": ScriptOptions}
+              "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_until": Until, "causeway_remedy": Remedy, "causeway_sink": Sink, "causeway_script_options": ScriptOptions}
 
 _S = _M = _R = _T = c_void_p  # session, model, run, result
 _names = POINTER(POINTER(c_char_p))
@@ -208,6 +226,12 @@ _FUNCTIONS = {
     "run_step": (c_int, [_R]),
     "run_next_event": (c_int, [_R, c_double]),
     "run_to_end": (c_int, [_R]),
+    "until_init": (None, [POINTER(Until)]),
+    "run_advance_until": (c_int, [_R, POINTER(Until)]),
+    "run_pause": (None, [_R]),
+    "run_stop_time": (c_double, [_R]),
+    "run_remedies": (c_size_t, [_R, c_size_t, POINTER(Remedy)]),
+    "run_record_to": (c_int, [_R, c_size_t, POINTER(c_char_p), POINTER(Sink)]),
     "run_time": (c_double, [_R]),
     "run_mode": (c_uint32, [_R, POINTER(c_char_p)]),
     "run_model": (_M, [_R]),

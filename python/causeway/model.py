@@ -876,6 +876,22 @@ class Run:
         self._recording = True
         return self
 
+    def record_to(self, row: Callable[[np.ndarray], Any], patterns: Sequence[str] = (),
+                  begin: Optional[Callable[[List[str]], Any]] = None, end: Optional[Callable[[], Any]] = None) -> "Run":
+        """Rows go to a function while the run goes on: begin(names) before them, once more when a remedy begins the run
+        again or it goes on as another model; row(values), the time first; end().  False from one of them ends the run."""
+        def rows(_: Any, n: int, values: Any) -> bool:
+            return row(np.ctypeslib.as_array(values, (n,)).copy()) is not False
+
+        def columns(_: Any, n: int, names: Any) -> bool:
+            return begin is None or begin([_text(names[i]) for i in range(n)]) is not False
+
+        sink = c.Sink(ctypes.sizeof(c.Sink), c.SINK_BEGIN(columns), c.SINK_ROW(rows), c.SINK_END(lambda _: end and end()))
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._sink = sink
+        self._check(lib.run_record_to(self.handle, *_words(patterns), ctypes.byref(sink)), "the signals cannot be recorded")
+        return self
+
     def initialize(self) -> "Run":
         """Computes consistent values at the start."""
         self._said = lib.run_diagnostic_count(self.handle)
@@ -887,6 +903,32 @@ class Run:
         self._said = lib.run_diagnostic_count(self.handle)
         self._guarded(lambda: lib.run_advance(self.handle, float(time)), "%s did not reach %g s" % (self.model.name, time))
         return self
+
+    def advance_until(self, time: float = np.inf, *, event: bool = False, steps: int = 0, seconds: float = 0,
+                      pace: float = 0) -> "Run":
+        """To whatever comes first: the time, the first event, so many steps, so many seconds on the wall; `pause` from
+        another thread.  The run can go on afterwards.  pace: seconds of the model in a second on the wall, at most."""
+        until = c.Until()
+        lib.until_init(ctypes.byref(until))
+        until.time, until.event, until.steps, until.seconds, until.pace = float(time), event, steps, seconds, pace
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._guarded(lambda: lib.run_advance_until(self.handle, ctypes.byref(until)), "%s cannot go on" % self.model.name)
+        return self
+
+    def pause(self) -> None:
+        """From any thread: `advance_until` returns at the next step."""
+        lib.run_pause(self.handle)
+
+    @property
+    def remedies(self) -> List[Dict[str, Any]]:
+        """What was tried where the run failed: name, helped, seconds, time."""
+        found = []
+        for i in range(lib.run_remedies(self.handle, 0, None)):
+            r = c.Remedy()
+            r.size = ctypes.sizeof(r)
+            lib.run_remedies(self.handle, i, ctypes.byref(r))
+            found.append({"name": _text(r.name), "helped": r.helped, "seconds": r.seconds, "time": r.time})
+        return found
 
     def step(self) -> "Run":
         """One step of the integrator."""

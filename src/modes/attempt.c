@@ -45,12 +45,22 @@ static bool choose_more(const ModeRun *r, ModePlan *plan) {
     return any;
 }
 
-bool mode_grow(ModeAttempt *a) {
+static ModePlan *larger_plan(const ModeAttempt *a) {
     ModePlan *more = same_plan(a);
-    if (!more || !choose_more(a->run, more)) {
-        mode_free_plan(more);
-        return false;
-    }
+    if (more && choose_more(a->run, more)) return more;
+    mode_free_plan(more);
+    return NULL;
+}
+
+bool mode_can_grow(const ModeAttempt *a) {
+    ModePlan *more = larger_plan(a);
+    mode_free_plan(more);
+    return more != NULL;
+}
+
+bool mode_grow(ModeAttempt *a) {
+    ModePlan *more = larger_plan(a);
+    if (!more) return false;
     mode_drop(a);
     a->plan = more;
     return true;

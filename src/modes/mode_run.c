@@ -90,14 +90,8 @@ static RtStatus go_once(ModeRun *r, RtStatus (*how)(Runtime *rt, double limit), 
     return status;
 }
 
-static RtStatus one_step(Runtime *rt, double limit) {
-    (void)limit;
-    RtStatus status = rt_step(rt);
-    return status == RT_OK && !rt_left(rt) ? rt_refresh(rt) : status;
-}
-
 RtStatus mode_next_event(ModeRun *r, double limit) { return go_once(r, rt_next_event, limit); }
-RtStatus mode_step(ModeRun *r) { return go_once(r, one_step, 0); }
+RtStatus mode_step(ModeRun *r, double until) { return go_once(r, rt_step_to, until); }
 
 RtStatus mode_end(ModeRun *r) {
     for (size_t i = 0; i < r->modes.n; i++) {

@@ -234,7 +234,7 @@ RtStatus mode_initialise(ModeRun *r, const RtRecord *record, const RtOptions *op
 RtStatus mode_begin(ModeRun *r);
 RtStatus mode_advance(ModeRun *r, double until);
 RtStatus mode_next_event(ModeRun *r, double limit);
-RtStatus mode_step(ModeRun *r); /* and all values there */
+RtStatus mode_step(ModeRun *r, double until); /* one step of the integrator, at most to that time */
 RtStatus mode_end(ModeRun *r);
 /* Translates up to `most` modes: the one that start values ask for, then those next to it. */
 void mode_survey(ModeRun *r, size_t most);
@@ -258,6 +258,7 @@ typedef struct {
 void mode_make(ModeAttempt *a); /* -> run */
 /* The run failed: true when more conditions are needed, which are chosen in a new plan; run is gone then. */
 bool mode_grow(ModeAttempt *a);
+bool mode_can_grow(const ModeAttempt *a); /* would it? */
 void mode_drop(ModeAttempt *a); /* run and plan */
 
 /* ---- saved.c ----------------------------------------------------------------------------------------------------- */

@@ -107,6 +107,11 @@ void rt_fail(Runtime *rt, RtFailKind kind, uint32_t origin, const char *fmt, ...
 
 void rt_guard_torn(Runtime *rt) { rt->guard.torn = true; }
 
+void rt_unguard(Runtime *rt) {
+    rt->guard.torn = rt->guard.starts = rt->guard.rank = false;
+    rt->guard.modal = NULL;
+}
+
 void rt_guard_starts(Runtime *rt) { rt->guard.starts = true; }
 
 void rt_guard_rank(Runtime *rt) { rt->guard.rank = true; }

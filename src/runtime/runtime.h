@@ -243,6 +243,8 @@ typedef struct {
     const char *filter;  /* extended regular expression on names; or NULL */
     bool all;            /* also protected and hidden variables */
     bool shared;         /* only what all modes share, for them all to write (rt_set_modes before) */
+    ResWriter *(*open)(void *arg); /* instead of a file: where rows go; or NULL */
+    void *arg;
 } RtRecord;
 
 /* Chooses what to record and opens the file.  Call after parameters were set, before rt_initialise.
@@ -338,6 +340,8 @@ bool rt_torn_badly(const Runtime *rt, bool *linear, const char **variable, doubl
 void rt_guard_rank(Runtime *rt);
 bool rt_needs_rank(const Runtime *rt);
 
+void rt_unguard(Runtime *rt); /* nothing of these ends the run any more, nor rt_guard_modes */
+
 /* From the initialised point on: begin, then any of the four below as often as wanted, then end.  A status other than
  * RT_OK ends the run: what follows answers with it.  Strings of options must outlive the run. */
 RtStatus rt_begin(Runtime *rt, const RtOptions *options);
@@ -349,10 +353,13 @@ void rt_set_stop(Runtime *rt, double stop);        /* of a run that goes on: ano
 /* One step of the integrator, events inside included.  Nothing is evaluated that a run without pause would not: runs in
  * steps have its bits.  Before values are read: rt_refresh. */
 RtStatus rt_step(Runtime *rt);
+RtStatus rt_step_to(Runtime *rt, double until); /* at most to that time, as rt_advance */
 RtStatus rt_refresh(Runtime *rt);
 bool rt_event_handled(const Runtime *rt);     /* by the last call */
 bool rt_finished(const Runtime *rt);          /* the stop time is reached, or the model has ended the run */
 const char *rt_terminated(const Runtime *rt); /* what the model said when it ended the run by terminate(), or NULL */
+/* NAME=VALUE: the model has ended the run to go on with another value of a structural parameter; or NULL. */
+const char *rt_recompilation(const Runtime *rt);
 /* What the model does at its end (terminal()); completes the result, also of a run that stopped early. */
 RtStatus rt_end(Runtime *rt);
 

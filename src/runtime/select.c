@@ -160,7 +160,7 @@ static const double *values_to_write(Runtime *rt) {
 RtStatus rt_record(Runtime *rt, const RtRecord *what) {
     vec_clear(&rt->result.columns);
     vec_clear(&rt->result.signals);
-    bool ok = true, nowhere = !what->path || strcmp(what->path, "/dev/null") == 0;
+    bool ok = true, nowhere = !what->open && (!what->path || strcmp(what->path, "/dev/null") == 0);
     if (what->signals) ok = choose_listed(rt, what->signals);
     else if (what->filter) ok = choose_matching(rt, what->filter, what->all);
     else if (!nowhere || what->memory) choose_all(rt, what->all);
@@ -172,6 +172,11 @@ RtStatus rt_record(Runtime *rt, const RtRecord *what) {
             vec_push(&rt->result.signals, ((ResSignal){c->from.var, c->from.sign, c->constant}));
         }
     rt->result.in_memory = what->memory;
+    if (what->open) {
+        rt->result.sink = what->open(what->arg);
+        rt->result.path = base_strdup(&rt->arena, "to its receiver");
+        return rt->result.sink ? RT_OK : RT_FILE;
+    }
     if (what->memory) rt->result.sink = res_memory();
     if (what->memory || nowhere) return RT_OK;
     rt->result.sink = res_create(what->path);

@@ -768,7 +768,7 @@ static bool go_on(Run *r, bool to_event, bool one_step) {
     if (rt->end.terminated && !r->announced) {
         r->announced = true;
         rt_reported(rt);
-        if (strncmp(base_text_str(&rt->end.text), MD_RECOMPILATION, strlen(MD_RECOMPILATION)) == 0) return true;
+        if (rt_recompilation(rt)) return true;
         Text words = {0};
         base_text_printf(&words, "simulation terminated at time %.9g: %s\n", rt->ev.env.v[0],
                          base_text_str(&rt->end.text));
@@ -894,7 +894,8 @@ static bool take_changes(Run *r) {
 static void note_call(Run *r, RtCallKind kind, double until) {
     r->call = (RtCall){kind, 1, until};
     if (!r->rt->savable) return;
-    if (kind == RT_CALL_STEPS && r->calls.n && vec_last(&r->calls).kind == RT_CALL_STEPS) vec_last(&r->calls).n++;
+    const RtCall *last = r->calls.n ? &vec_last(&r->calls) : NULL;
+    if (kind == RT_CALL_STEPS && last && last->kind == kind && last->value == until) vec_last(&r->calls).n++;
     else vec_push(&r->calls, r->call);
 }
 
@@ -930,6 +931,8 @@ RtStatus rt_advance(Runtime *rt, double until) { return advance(rt, until, false
 RtStatus rt_next_event(Runtime *rt, double until) { return advance(rt, until, true, false); }
 
 RtStatus rt_step(Runtime *rt) { return advance(rt, INFINITY, false, true); }
+
+RtStatus rt_step_to(Runtime *rt, double until) { return advance(rt, until, false, true); }
 
 RtStatus rt_refresh(Runtime *rt) {
     Run *r = rt->run;
@@ -1021,7 +1024,7 @@ static void repeat(Run *r, const RtCall *c) {
     case RT_CALL_REFRESH: (void)rt_refresh(rt); break;
     case RT_CALL_SET: (void)rt_set(rt, c->n, c->value); break;
     case RT_CALL_STEPS:
-        for (uint32_t k = 0; k < c->n; k++) (void)rt_step(rt);
+        for (uint32_t k = 0; k < c->n; k++) (void)rt_step_to(rt, c->value);
     }
 }
 
@@ -1046,6 +1049,12 @@ bool rt_event_handled(const Runtime *rt) { return rt->run && rt->run->events; }
 
 const char *rt_terminated(const Runtime *rt) {
     return !rt->end.terminated ? NULL : rt->end.text.n ? rt->end.text.at : "";
+}
+
+const char *rt_recompilation(const Runtime *rt) {
+    const char *text = rt_terminated(rt);
+    size_t n = strlen(MD_RECOMPILATION);
+    return text && strncmp(text, MD_RECOMPILATION, n) == 0 ? text + n : NULL;
 }
 
 double rt_stop(const Runtime *rt) { return rt->span.stop; }

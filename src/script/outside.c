@@ -96,7 +96,7 @@ static ScrValue *read_value(Script *s, causeway_run *r, const InstType *t, uint3
     return a;
 }
 
-static ScrValue *run_model(Script *s, InstType *types, uint32_t n) {
+static ScrValue *simulate_model(Script *s, InstType *types, uint32_t n) {
     causeway_model *m = causeway_model_new(s->session, "'$Call'");
     causeway_run *r = m ? causeway_run_new(m) : NULL;
     ScrValue *answer = NULL;
@@ -127,7 +127,7 @@ ScrValue *scr_translated(Script *s, const InstExpr *e, const char *text, const N
         types[i].dims = base_copy(&s->scratch, types[i].dims, types[i].ndims * sizeof *types[i].dims);
     bool ok = n && write_model(s, text, variables, nvariables, types, n, &model);
     if (ok && causeway_load_text(s->session, path, base_text_str(&model), model.n, NULL) == CAUSEWAY_OK)
-        answer = run_model(s, types, n);
+        answer = simulate_model(s, types, n);
     if (ok) ses_unload(s->session, path);
     base_text_free(&model);
     return answer;

@@ -57,6 +57,8 @@ Context *ses_context(const causeway_session *s); /* a new one, with the session'
 
 /* ---- api_model.c ------------------------------------------------------------------------------------------------- */
 
+typedef struct SesVariantModel SesVariantModel;
+
 struct causeway_model {
     atomic_uint owners;
     causeway_session *session;
@@ -76,10 +78,10 @@ struct causeway_model {
     Map by_name;                  /* hash of a name -> variable + 1 */
     int64_t *alias;               /* by variable: what it stands for, or -1; bit 62: negated */
     VecU32 sets[4];               /* by causeway_set */
-    pthread_mutex_t lock;         /* guards comp_code, whole, flat */
-    struct causeway_model *whole; /* the same without tearing, once a run needed it */
-    bool may_change;              /* systems of equations hang on conditions, which may govern its structure */
-    Text flat;                    /* the flat model as bytes, once a run needed it for modes or without tearing */
+    pthread_mutex_t lock;         /* guards comp_code, variants, flat */
+    VEC(SesVariantModel *) variants; /* the same in other translations, once a run needed them */
+    SesReports said;              /* of a variant: by its translation */
+    Text flat;                    /* the flat model as bytes, once a run needed it for modes or another translation */
 };
 
 /* Works under the model's lock; what unwinds out of the work releases it. */
@@ -90,10 +92,9 @@ causeway_model *ses_variant(causeway_session *s, const causeway_model *m, const 
 const CwModel *ses_newest_code(causeway_model *m);
 /* Its flat equations in a Context of their own, so that runs of it may go on meanwhile; NULL when it has none. */
 Dae *ses_copy_flat(causeway_model *m, Context *ctx);
-/* The model with another value of a parameter, NAME=VALUE, translated; NULL after reporting into `reports`. */
-causeway_model *ses_other_model(causeway_model *m, const char *setting, SesReports *reports);
-/* The model without tearing, translated; NULL when it cannot be. */
-causeway_model *ses_whole(causeway_model *m);
+/* The model in another translation, with `given` (NAME=VALUE) as values of its parameters where that makes a difference;
+ * it lives as long as m.  Its `failed` says what came of it, its `said` what there is to say. */
+causeway_model *ses_translated(causeway_model *m, const RunTranslation *how, const VecStr *given);
 
 /* ---- api_result.c ------------------------------------------------------------------------------------------------ */
 
@@ -104,9 +105,7 @@ ResResult *ses_result(causeway_result *r);
 /* NULL after a diagnostic in the Context of rt. */
 causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char *const *patterns);
 
-/* ---- api_run.c, api_data.c --------------------------------------------------------------------------------------- */
-
-typedef enum { SES_FRESH, SES_RUNNING, SES_ENDED } SesRunPhase;
+/* ---- api_run.c, api_source.c, api_data.c -------------------------------------------------------------------------- */
 
 /* A value given before initialisation. */
 typedef struct {
@@ -121,89 +120,44 @@ typedef struct {
     const double *time, *value;
 } SesCurve;
 
-/* What was done with a run, for doing it again. */
+/* The flat equations of a model in a Context of their own: the modes of a run belong to it alone. */
 typedef struct {
-    enum { SES_PAST_ADVANCE, SES_PAST_SET } kind;
-    uint32_t variable; /* SET */
-    double value;      /* or the time that was reached */
-} SesPast;
-
-/* The run goes through modes. */
-typedef struct {
-    Context *ctx; /* of the flat model and all its modes: they belong to this run alone */
+    const causeway_model *of;
+    Context *ctx;
     Dae *flat;
-    ModeAttempt modes;
 } SesModal;
 
 struct causeway_run {
     causeway_model *model; /* whose variables the client sees */
-    causeway_model *runs;  /* what is run: it, or the same without tearing */
-    Runtime *one;          /* of the model as one */
-    Runtime *rt;           /* the one at work: that, or of the mode that holds */
-    SesModal *modal;       /* NULL: as one */
-    bool expects;          /* it may yet turn out that modes are needed: the past is kept */
-    VEC(SesPast) past;     /* since initialisation */
-    Context *ctx;          /* what the run reports into; its sources are those of the model ... */
-    Sources *sources;      /* ... and these its own, unused */
-    Arena arena;           /* texts of what was asked for */
+    Run *run;
+    Context *ctx;     /* what the run reports into; its sources are those of the model ... */
+    Sources *sources; /* ... and these its own, unused */
+    VEC(SesModal) modal;
+    Arena arena; /* texts of what was asked for */
     causeway_run_options options;
-    RtOptions run;
     VEC(SesGivenValue) given;
     VEC(SesGivenValue) later; /* parameters that were given values while it went on */
     VEC(SesCurve) curves;
-    SesStart from;       /* of causeway_run_start_from; its file NULL: none */
+    RunStart from;       /* of causeway_run_start_from; its file NULL: none */
     const SesRest *rest; /* it is to begin at a point of rest; or NULL */
-    const char *way;     /* ... the way that led to its start; static */
-    char *filter, *path; /* of causeway_run_record */
-    bool record, exact;
-    SesRunPhase phase;
     causeway_status failed; /* a status that cannot be left but by reset */
     size_t held;            /* bytes, where the session bounds them */
-    double reached;         /* before there is a runtime */
-    atomic_bool stop;
-    uint32_t steps; /* since the last look for better code */
+    bool ended;
+    atomic_bool stop, pause;
+    causeway_sink sink;
     SesReports reports;
     Text text;
-    struct causeway_run *then;  /* the model went on as another one: the run of that, its own; or NULL */
-    struct causeway_run *first; /* of such a chain, which the client has; NULL: it is the first */
-    const char *stretch;        /* ... the file of its own part until parts are joined, or NULL */
 };
 
-typedef enum { SES_CALL_START, SES_CALL_ADVANCE, SES_CALL_STEP, SES_CALL_EVENT, SES_CALL_END } SesCall;
+/* api_source.c: what a run asks of the library. */
+RunSource ses_source(causeway_run *r);
+void ses_leave_modes(causeway_run *r);
+const Dae *ses_running_dae(const causeway_run *r);
+void ses_record_to_sink(causeway_run *r, RtRecord *record);
 
 Runtime *ses_runtime(causeway_run *r);
 /* Moves out what the run has said. */
 void ses_collect_run(causeway_run *r);
 /* Reports something about the use of a run: CAUSEWAY_USAGE. */
 causeway_status ses_refuse_run(causeway_run *r, const char *code, const char *text, const char *hint);
-void ses_set_host(causeway_run *r, Runtime *rt);
-bool ses_apply_given(const causeway_run *r, Runtime *rt); /* false after reporting */
-RtRecord ses_record(const causeway_run *r);
-RtStatus ses_start(causeway_run *r); /* as one: initialised, at rest where that is asked for, and begun */
-RtStatus ses_call(causeway_run *r, SesCall call, double until);
-
-void ses_give_text(causeway_run *r, size_t variable, const char *text); /* before initialisation, if it can be given */
-
-/* ---- api_recompile.c --------------------------------------------------------------------------------------------- */
-
-causeway_run *ses_latest(const causeway_run *r);   /* of the chain that begins with r */
-const char *ses_recompiles(const causeway_run *r); /* NAME=VALUE with which its model is to go on; or NULL */
-causeway_status ses_become_other(causeway_run *r, bool ended); /* -> r->then, initialised */
-ResResult *ses_joined_result(const causeway_run *r, Context *ctx);
-causeway_status ses_join_stretches(causeway_run *r); /* files of all parts into the one that was asked for */
-
-/* ---- api_modes.c ------------------------------------------------------------------------------------------------- */
-
-void ses_expect_modes(causeway_run *r);            /* a new run as one ends where conditions may govern structure */
-void ses_note_past(causeway_run *r, SesPast what); /* done; nothing is kept where no modes are expected */
-void ses_forget_past(causeway_run *r);             /* and nothing is expected from now on */
-/* A call failed: where modes explain it, the run is begun again through modes, its past is done again, and the call.
- * The status in the end. */
-RtStatus ses_try_modes(causeway_run *r, SesCall call, double until, RtStatus failed);
-RtStatus ses_call_modes(causeway_run *r, SesCall call, double until);
-RtStatus ses_restore_modal(causeway_run *r, const char *bytes, size_t n);
-void ses_leave_modes(causeway_run *r); /* as one again, not begun */
-const Dae *ses_running_dae(const causeway_run *r);
-void ses_modal_derivatives(const causeway_run *r, double *dx); /* of the model's states */
-
 #endif

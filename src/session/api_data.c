@@ -40,7 +40,7 @@ static causeway_status set_word(causeway_run *r, const char *word, const char *p
 causeway_status causeway_run_set_file(causeway_run *r, const char *path) {
     BaseGuard g;
     SesGiven given = {0};
-    if (r->phase != SES_FRESH) return late(r);
+    if (run_begun(r->run)) return late(r);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     bool ok = ses_read_parameters(r->ctx, path, &given);
     base_guard_pop(&g);
@@ -54,9 +54,9 @@ causeway_status causeway_run_set_file(causeway_run *r, const char *path) {
 
 causeway_status causeway_run_set_input_file(causeway_run *r, const char *path) {
     BaseGuard g;
-    if (r->phase != SES_FRESH) return late(r);
+    if (run_begun(r->run)) return late(r);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
-    bool ok = ses_give_inputs(r->rt, path);
+    bool ok = ses_give_inputs(run_runtime(r->run), path);
     if (ok) vec_push(&r->curves, ((SesCurve){.path = base_strdup(&r->arena, path)}));
     base_guard_pop(&g);
     ses_collect_run(r);
@@ -65,10 +65,10 @@ causeway_status causeway_run_set_input_file(causeway_run *r, const char *path) {
 
 causeway_status causeway_run_start_from(causeway_run *r, const char *result) {
     BaseGuard g;
-    if (r->phase != SES_FRESH) return late(r);
+    if (run_begun(r->run)) return late(r);
     if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
     if (r->from.file) res_close(r->from.file);
-    r->from = (SesStart){0};
+    r->from = (RunStart){0};
     bool ok = ses_open_start(r->ctx, result, &r->from);
     base_guard_pop(&g);
     ses_collect_run(r);
@@ -88,7 +88,7 @@ causeway_status causeway_run_rest(causeway_run *r, const causeway_rest *what, co
     causeway_rest_init(&all);
     if (what) memcpy(&all, what, what->size < sizeof all ? what->size : sizeof all);
     if (method) *method = NULL;
-    if (r->phase != SES_FRESH)
+    if (run_begun(r->run))
         return ses_refuse_run(r, "RT0097", "a point of rest is looked for instead of initialising", NULL);
     for (size_t i = 0; i < all.nfixed; i++) {
         Text word = {0};
@@ -102,7 +102,7 @@ causeway_status causeway_run_rest(causeway_run *r, const causeway_rest *what, co
     r->rest = &rest;
     causeway_status code = causeway_run_initialise(r);
     r->rest = NULL;
-    if (method) *method = r->way;
+    if (method) *method = run_way(r->run);
     vec_free(&rest.fix);
     vec_free(&rest.free);
     vec_free(&rest.moving);

@@ -6,6 +6,12 @@
 
 SesCounts ses_model_counts(const causeway_model *m) { return m->m.dae ? ses_counts(m->m.dae) : (SesCounts){0}; }
 
+/* The model in another translation. */
+struct SesVariantModel {
+    uint64_t key; /* of what is different */
+    causeway_model *model;
+};
+
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
 /* The session's request as it is now, with texts of its own. */
@@ -75,7 +81,9 @@ static void drop_shown(causeway_model *m) {
 
 void causeway_model_free(causeway_model *m) {
     if (!m || atomic_fetch_sub(&m->owners, 1) != 1) return;
-    causeway_model_free(m->whole);
+    for (size_t i = 0; i < m->variants.n; i++) causeway_model_free(m->variants.at[i]->model);
+    vec_free(&m->variants);
+    ses_free_reports(&m->said);
     drop_shown(m);
     ses_free(&m->m);
     base_context_free(m->ctx);
@@ -373,7 +381,6 @@ static void make_tables(causeway_model *m) {
         if (unknown && (v->flags & DAE_OUTPUT)) vec_push(&m->sets[CAUSEWAY_OUTPUTS], i);
         if (is_settable_parameter(v)) vec_push(&m->sets[CAUSEWAY_PARAMETERS], i);
     }
-    for (uint32_t i = 0; i < m->m.sym->systems.n && !m->may_change; i++) m->may_change = mode_has_branches(m->m.sym, i);
     m->name = base_str(m->ctx->names, d->model);
 }
 
@@ -539,7 +546,7 @@ causeway_status causeway_model_experiment(const causeway_model *m, causeway_expe
     return CAUSEWAY_OK;
 }
 
-/* ---- without tearing --------------------------------------------------------------------------------------------- */
+/* ---- the flat equations ------------------------------------------------------------------------------------------ */
 
 static void put_flat(const Context *ctx, const Dae *d, Text *out) {
     Blob b = {0};
@@ -580,47 +587,72 @@ Dae *ses_copy_flat(causeway_model *m, Context *ctx) {
     return load_flat(m, ctx);
 }
 
-static void make_whole(void *arg) {
-    causeway_model *m = arg;
-    if (m->whole) return;
-    causeway_model *w = m->whole = make(m->session, &m->asked, m->asked.subject);
-    w->failed = CAUSEWAY_MEMORY; /* unless it comes to its end */
-    w->asked.no_tearing = true;
-    w->asked.steady_state = m->asked.steady_state;
-    w->asked.response = m->asked.response;
-    w->asked.tier = m->asked.tier;
-    w->m.keep = false;
-    if (m->m.flat) { /* else by way of the cache */
+/* ---- in other ways ----------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    causeway_model *of;
+    const RunTranslation *how;
+    const VecStr *given;
+    causeway_model *made;
+} Wanted;
+
+static uint64_t hash_texts(const VecStr *texts, uint64_t hash) {
+    for (size_t i = 0; texts && i < texts->n; i++) hash = base_hash(texts->at[i], strlen(texts->at[i]), hash);
+    return hash;
+}
+
+static uint64_t key_of(const Wanted *w) {
+    const RunTranslation *t = w->how;
+    uint64_t flags = (uint64_t)t->no_tearing | (uint64_t)t->other_starts << 1 | (uint64_t)t->steady_state << 2 |
+                     (uint64_t)(t->rank == RUN_RANK_BY_VALUE) << 3;
+    uint64_t hash = base_hash(&flags, sizeof flags, 1);
+    if (t->whole) hash = base_hash(t->whole, strlen(t->whole), hash);
+    return hash_texts(t->settings, hash_texts(w->given, base_mix(hash, 2)));
+}
+
+static void give_setting(causeway_model *m, const char *setting) {
+    ses_change_setting(&m->arena, &m->asked.parameters, setting);
+}
+
+/* From the flat equations, where no value changes them; else by way of the cache or of the text. */
+static causeway_model *make_variant(const Wanted *w) {
+    causeway_model *m = w->of, *v = make(m->session, &m->asked, m->asked.subject);
+    v->failed = CAUSEWAY_MEMORY; /* unless it comes to its end */
+    v->asked.response = m->asked.response;
+    v->asked.tier = m->asked.tier;
+    v->asked.fmu = m->asked.fmu;
+    ses_ask(&v->asked, w->how);
+    for (size_t i = 0; i < m->asked.parameters.n; i++) give_setting(v, m->asked.parameters.at[i]);
+    for (size_t i = 0; w->given && i < w->given->n; i++) give_setting(v, w->given->at[i]);
+    bool own = v->asked.parameters.n == m->asked.parameters.n;
+    for (size_t i = 0; w->how->settings && i < w->how->settings->n; i++) give_setting(v, w->how->settings->at[i]);
+    own = own && v->asked.parameters.n == m->asked.parameters.n && !(w->how->settings && w->how->settings->n);
+    v->m.keep = !own;
+    if (own && m->m.flat) {
         make_flat(m);
-        w->m.dae = load_flat(m, w->ctx);
+        v->m.dae = load_flat(m, v->ctx);
     }
-    causeway_status code = ses_ready(&w->m); /* what it has to say was said of m */
-    base_diag_clear(w->ctx);
-    if (!code) ins_complete(w->m.gen);
-    if (!code) make_tables(w);
-    w->failed = code;
+    causeway_status code = ses_ready(&v->m);
+    ses_collect(&v->said, v->ctx);
+    if (!code) ins_complete(v->m.gen);
+    if (!code) make_tables(v);
+    v->failed = code;
+    return v;
 }
 
-causeway_model *ses_other_model(causeway_model *m, const char *setting, SesReports *reports) {
-    causeway_model *o = make(m->session, &m->asked, m->asked.subject);
-    size_t n = strcspn(setting, "=") + 1;
-    for (size_t i = 0; i < m->asked.parameters.n; i++)
-        if (strncmp(m->asked.parameters.at[i], setting, n) != 0)
-            vec_push(&o->asked.parameters, base_strdup(&o->arena, m->asked.parameters.at[i]));
-    vec_push(&o->asked.parameters, base_strdup(&o->arena, setting));
-    o->asked.tier = m->asked.tier;
-    causeway_status code = ses_ready(&o->m);
-    ses_collect(reports, o->ctx);
-    if (code == CAUSEWAY_OK) {
-        ins_complete(o->m.gen);
-        make_tables(o);
-        return o;
-    }
-    causeway_model_free(o);
-    return NULL;
+static void find_variant(void *arg) {
+    Wanted *w = arg;
+    uint64_t key = key_of(w);
+    for (size_t i = 0; i < w->of->variants.n; i++)
+        if (w->of->variants.at[i]->key == key) w->made = w->of->variants.at[i]->model;
+    if (w->made) return;
+    SesVariantModel *v = BASE_ARRAY(&w->of->arena, SesVariantModel, 1);
+    *v = (SesVariantModel){key, w->made = make_variant(w)};
+    vec_push(&w->of->variants, v);
 }
 
-causeway_model *ses_whole(causeway_model *m) {
-    ses_locked(m, make_whole, m);
-    return m->whole->failed ? NULL : m->whole;
+causeway_model *ses_translated(causeway_model *m, const RunTranslation *how, const VecStr *given) {
+    Wanted w = {m, how, given, NULL};
+    ses_locked(m, find_variant, &w);
+    return w.made;
 }

@@ -26,7 +26,7 @@ causeway_result *causeway_run_result(causeway_run *r) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return NULL;
     Context *ctx = base_context_new();
-    causeway_result *result = wrap(ctx, r->then ? ses_joined_result(r, ctx) : rt_recorded(ses_runtime(r), ctx));
+    causeway_result *result = wrap(ctx, run_recorded(r->run, ctx));
     base_guard_pop(&g);
     return result;
 }

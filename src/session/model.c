@@ -42,7 +42,7 @@ SesTranslation ses_translation(const SesRequest *asked) {
     t.sym.steady_state = asked->steady_state;
     t.sym.fixed_states = asked->fixed_states;
     t.sym.open_first = asked->open_first;
-    t.sym.by_value = asked->rank == SES_RANK_BY_VALUE;
+    t.sym.by_value = asked->rank == RUN_RANK_BY_VALUE;
     t.gen.response = asked->response;
     return t;
 }

@@ -11,9 +11,8 @@
  *   model.c          flat DAE -> blocks -> C -> machine code
  *   target.c         a model as a program in another language
  *   model_cache.c    translated models kept on disk for the next run
- *   simulation.c     a whole simulation: set, initialise, run; again without tearing where that lost too many digits
- *   recompile.c      ... and on as another model, where the model asks for it
- *   structure_run.c  the same where the structure of the model changes: through modes
+ *   simulation.c     a whole simulation: set, initialise, run to the end (src/run)
+ *   structure.c      models whose structure changes: what their runs are made of
  *   linearise.c      the linear model at a point of a run
  *   rest_by_name.c   points of rest: variables by name
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files
@@ -25,8 +24,8 @@
  *   pictures.c       pictures of classes; pages of a library
  *   stats.c          seconds per phase, counts, peak memory
  *   errors.c         the table of diagnostics: what each code means, what to do
- *   api.c, api_text.c, api_library.c, api_class.c, api_model.c, api_run.c, api_data.c, api_modes.c, api_recompile.c,
- *   api_linear.c, api_result.c, api_upkeep.c, api_study.c (study.c, study_ranks.c, study_table.c)
+ *   api.c, api_text.c, api_library.c, api_class.c, api_model.c, api_run.c, api_source.c, api_data.c, api_linear.c,
+ *   api_result.c, api_upkeep.c, api_study.c (study.c, study_ranks.c, study_table.c)
  *                    causeway.h on top of these
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a
@@ -49,6 +48,7 @@
 #include "instance/instance.h"
 #include "library/library.h"
 #include "modes/modes.h"
+#include "run/run.h"
 #include "runtime/runtime.h"
 
 /* ---- classes.c --------------------------------------------------------------------------------------------------- */
@@ -73,10 +73,6 @@ typedef struct {
     bool points;   /* co-simulation: known at communication points only, which results show */
 } SesFmu;
 
-/* Systems that turn out singular: the model is translated again with parameters as numbers, it is so translated, it is
- * run as it is. */
-typedef enum { SES_RANK_OPEN, SES_RANK_BY_VALUE, SES_RANK_AS_IS } SesRank;
-
 /* What is asked for: where classes are, which one is meant, how it is translated.  Owned by the client, read only. */
 typedef struct {
     VecStr libraries;          /* folders that hold libraries, searched first */
@@ -89,7 +85,7 @@ typedef struct {
     VecStr places;             /* of the first parameters: the place in a file that gives them; or none */
     bool no_tearing, steady_state, fixed_states, open_first;
     const char *whole; /* the systems that this variable is an unknown of are not torn; NULL: none */
-    SesRank rank;
+    RunRank rank;
     bool response;   /* derivatives of all variables will be asked for */
     bool no_cache;   /* neither use nor keep a translated model */
     CompTier tier;   /* which compiler makes the code */
@@ -234,7 +230,6 @@ typedef struct {
     const char *start_from; /* RESULT or RESULT@TIME, or NULL */
     const char *save;       /* FILE or FILE@TIME: the run as it is at its end, or then, goes there; or NULL */
     const char *restore;    /* goes on from such a file, or NULL */
-    bool goes_on;           /* start_from is what led here: what it does not know starts as the model says */
     const SesRest *rest;    /* begins at a point of rest, found after initialisation; or NULL */
     RtOptions options;      /* times not given: NAN; of solver, limits, callbacks what the client wants */
     RtRecord record;        /* path NULL: MODEL.mat */
@@ -243,6 +238,7 @@ typedef struct {
     Text *combined;         /* gets the model with its modes as one; or NULL */
     bool classic;           /* ... in classic Dymola, not in Modelica */
     Text *modes;            /* gets a report about modes, where the structure changes; or NULL */
+    Text *remedies;         /* gets lines about the remedies that were tried; or NULL */
     /* a run begins, before initialisation, or has ended and is gone; they may be NULL */
     void (*begins)(void *arg, Runtime *rt, RtOptions *run);
     void (*initialised)(void *arg);                             /* what is known before the run has been said */
@@ -258,14 +254,12 @@ typedef struct {
     uint64_t points; /* of check_jacobian */
     InsVerified verified;
     uint64_t modes, mode_changes; /* of a model whose structure changes: how many were entered, how often */
-    Text recompiled;              /* NAME=VALUE of the parameter with which the model is to go on at stop; else empty */
     Text starts_taken;            /* start values that stood in for conditions that the model does not give */
     double saved;                 /* the time at which the run was saved, where that was asked for */
     const char *rest;             /* the way that led to a point of rest, where one was asked for; static */
 } SesOutcome;
 
-/* Translates as far as needed and runs.  Where tearing lost too many digits the model is translated again without and
- * run once more; m and its Context are then empty but for what is to be said. */
+/* Translates as far as needed and runs. */
 causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *out);
 void ses_free_outcome(SesOutcome *out);
 
@@ -295,19 +289,9 @@ void ses_free_given(SesGiven *g);
 /* Before initialisation: the columns of a file become inputs.  false after a diagnostic (ANA0041). */
 bool ses_give_inputs(Runtime *rt, const char *path);
 
-/* A stored result, at one of its instants. */
-typedef struct {
-    ResResult *file;
-    const char *path;
-    double time;
-    bool partial; /* it is known that it does not tell all states */
-} SesStart;
-
 /* FILE@TIME, where FILE itself may have an @ in its name: FILE; *time is NAN where there is none. */
 const char *ses_split_time(Context *ctx, const char *word, double *time);
-bool ses_open_start(Context *ctx, const char *word, SesStart *out); /* false after a diagnostic (ANA0043) */
-void ses_put_starts(Runtime *rt, const SesStart *s);                /* before initialisation */
-bool ses_put_states(Runtime *rt, const SesStart *s);                /* after rt_begin */
+bool ses_open_start(Context *ctx, const char *word, RunStart *out); /* false after a diagnostic (ANA0043) */
 /* After initialisation, to a point of rest; the status after a diagnostic. */
 RtStatus ses_rest(Runtime *rt, const SesRest *asked, const char **method);
 

@@ -68,40 +68,23 @@ SesTranslation ses_translation(const SesRequest *asked);
 
 void ses_count_run(SesStats *s, const RtStats *stats); /* simulation.c: counts of a run among those of its model */
 
-/* ---- structure_run.c --------------------------------------------------------------------------------------------- */
+/* ---- structure.c ------------------------------------------------------------------------------------------------- */
 
-/* A run of the model as one ends where conditions may govern its structure (rt_needs_modes). */
-void ses_guard_modes(SesModel *m, Runtime *rt);
-/* The conditions that explain why the run failed; NULL: none does. */
-ModePlan *ses_plan_modes(SesModel *m, const Runtime *rt);
+/* The flat model; translated models of the cache come without.  NULL: it is not to be had. */
+const Dae *ses_flat_again(SesModel *m);
 /* Does the number of its states differ between modes near the start?  rt: of the model as one, with its parameters. */
 bool ses_has_modes(SesModel *m, const Runtime *rt);
 /* How the modes of a model are translated; make_ready: ModeHow.prepare. */
 ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(void *arg, Runtime *rt), void *arg);
-/* From the start to the end through modes; the plan is taken over. */
-causeway_status ses_run_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, ModePlan *plan,
-                              SesOutcome *out);
 
-/* The same from where a run through modes was saved. */
-causeway_status ses_restore_modes(SesModel *m, const SesSimulation *how, const RtOptions *run, const Text *saved,
-                                  SesOutcome *out);
-/* simulation.c: without going on as another model. */
+/* ---- simulation.c ------------------------------------------------------------------------------------------------ */
+
+/* The request for a translation. */
+void ses_ask(SesRequest *asked, const RunTranslation *how);
+/* NAME=VALUE takes the place of another value of that name. */
+void ses_change_setting(Arena *a, VecStr *parameters, const char *setting);
 /* Is it a regular expression?  false after reporting. */
 bool ses_check_impulses(Context *ctx, const char *pattern);
-
-/* Results of stretches of one run, each of another model. */
-typedef VEC(ResResult *) SesParts;
-/* As one, in which a variable is zero where there is none of its name.  filter: a regular expression on names, or
- * NULL.  false after reporting. */
-bool ses_join_file(Context *ctx, const SesParts *parts, const char *filter, const char *path, double start,
-                   double stop);
-ResResult *ses_join_memory(Context *ctx, const SesParts *parts); /* a result of its own */
-/* "r.csv", 2 -> "r.stretch-2.csv" */
-const char *ses_stretch_file(Arena *a, const char *path, size_t number);
-
-causeway_status ses_simulate_once(SesModel *m, const SesSimulation *how, SesOutcome *out);
-/* simulation.c: bytes of a run to a file, beside its place and then renamed; false after reporting. */
-bool ses_write_run(Context *ctx, const char *path, const Text *bytes);
 
 /* ---- model_cache.c ----------------------------------------------------------------------------------------------- */
 

@@ -73,7 +73,7 @@ static ToolExit finish(const ToolRun *r, causeway_study *s, const char *path, co
     return code;
 }
 
-static ToolExit run_model(const ToolRun *r, causeway_session *s, causeway_ranks *ranks) {
+static ToolExit sweep_model(const ToolRun *r, causeway_session *s, causeway_ranks *ranks) {
     const char *path = r->options->output ? r->options->output : "study.csv";
     const char *journal = base_sprintf(&r->ctx->arena, "%s.journal", path);
     if (!ses_ends_with(path, ".csv") && !ses_ends_with(path, ".h5")) {
@@ -106,7 +106,7 @@ ToolExit tool_sweep(ToolRun *r) {
     ToolExit code = causeway_ranks_open(s, &ranks);
     for (size_t i = 0; code == TOOL_DONE && i < r->asked.files.n; i++)
         code = causeway_load_file(s, r->asked.files.at[i], NULL);
-    if (code == TOOL_DONE) code = run_model(r, s, ranks);
+    if (code == TOOL_DONE) code = sweep_model(r, s, ranks);
     bool other = causeway_ranks_own(ranks) > 0;
     if (!other) say_diagnostics(r, s);
     if (other) base_diag_clear(r->ctx);         /* rank 0 says the same ... */
