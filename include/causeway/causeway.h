@@ -449,8 +449,8 @@ typedef struct causeway_until {
 
 CAUSEWAY_API void causeway_until_init(causeway_until *until);
 CAUSEWAY_API causeway_status causeway_run_advance_until(causeway_run *r, const causeway_until *until);
-/* From any thread: the present call of causeway_run_advance_until, or the next one, returns CAUSEWAY_OK at the next step.
- * Unlike causeway_run_stop it does not end the run. */
+/* From any thread: the present call of causeway_run_advance_until returns CAUSEWAY_OK at the next step.  Unlike
+ * causeway_run_stop it does not end the run. */
 CAUSEWAY_API void causeway_run_pause(causeway_run *r);
 CAUSEWAY_API double causeway_run_stop_time(const causeway_run *r); /* of a run that is initialised; NAN before */
 CAUSEWAY_API double causeway_run_time(const causeway_run *r);
@@ -498,8 +498,8 @@ typedef struct causeway_statistics {
 } causeway_statistics;
 CAUSEWAY_API void causeway_run_statistics(const causeway_run *r, causeway_statistics *out);
 
-/* Where a run fails, remedies are tried: the model is translated in another way, or run through modes, and what was done
- * so far is done again. */
+/* Where a run fails, remedies are tried: the model is translated in another way, or run through modes, and what was
+ * done so far is done again. */
 typedef struct causeway_remedy {
     size_t size;
     const char *name; /* static */
@@ -523,7 +523,7 @@ typedef struct causeway_sink {
      * remedy begins it again: rows then start over.  false ends the run.  May be NULL. */
     bool (*begin)(void *arg, size_t n, const char *const *names);
     bool (*row)(void *arg, size_t n, const double *values); /* false ends the run */
-    void (*end)(void *arg); /* no more rows follow of those columns; may be NULL */
+    void (*end)(void *arg);                                 /* no more rows follow of those columns; may be NULL */
     void *arg;
 } causeway_sink;
 /* As causeway_run_record, but rows go to the sink, which is copied. */

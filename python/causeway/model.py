@@ -31,10 +31,16 @@ def _text(raw: Optional[bytes]) -> str:
     return (raw or b"").decode("utf-8", "replace")
 
 
+class _Word(str):
+    """A literal of an enumeration: no text in quotes."""
+
+
 def _literal(value: Value) -> str:
     """A value as Modelica writes it."""
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
+    if isinstance(value, _Word):
+        return str(value)
     if isinstance(value, str):
         return '"%s"' % value.replace("\\", "\\\\").replace('"', '\\"')
     if isinstance(value, (int, np.integer)):
@@ -607,12 +613,19 @@ class Model:
             warnings.warn("%s: the structure depends on %s, so the model is translated again" % (
                 self.name, ", ".join(structural)), stacklevel=3)
             rest = {k: v for k, v in (parameters or {}).items() if k not in structural}
-            return self.with_modifiers({k: (parameters or {})[k] for k in structural}).run(rest, **options)
+            return self.with_modifiers({k: self._typed(k, (parameters or {})[k]) for k in structural}).run(rest, **options)
         run = Run(self)
         for name, value in (parameters or {}).items():
             run.set(name, value)
         run.configure(**options)
         return run
+
+    def _typed(self, name: str, value: Value) -> Value:
+        """A text for a variable of an enumeration is one of its literals."""
+        v = c.Variable()
+        v.size = ctypes.sizeof(v)
+        lib.describe_variable(self.handle, lib.find_variable(self.handle, name.encode()), ctypes.byref(v))
+        return _Word(value) if isinstance(value, str) and v.type == c.ENUMERATION else value
 
     def _structural(self, values: Mapping[str, Value]) -> List[str]:
         found = []

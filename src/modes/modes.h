@@ -259,7 +259,7 @@ void mode_make(ModeAttempt *a); /* -> run */
 /* The run failed: true when more conditions are needed, which are chosen in a new plan; run is gone then. */
 bool mode_grow(ModeAttempt *a);
 bool mode_can_grow(const ModeAttempt *a); /* would it? */
-void mode_drop(ModeAttempt *a); /* run and plan */
+void mode_drop(ModeAttempt *a);           /* run and plan */
 
 /* ---- saved.c ----------------------------------------------------------------------------------------------------- */
 

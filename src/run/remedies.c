@@ -274,8 +274,7 @@ static void tell(const RunAttempt *a, const RunAttempt *failed, const RunAttempt
 static void prefer(RunAttempt *a) {
     const Run *r = a->stretch->run;
     char *path = a->stretch->path;
-    for (RunAttempt *b = a, *before; (before = b->before); b = before)
-        tell(b, before, a);
+    for (RunAttempt *b = a, *before; (before = b->before); b = before) tell(b, before, a);
     if (!is_device(path)) move_result(a, path);
     for (RunAttempt *b = a->before, *next; b; b = next) {
         next = b->before;
@@ -335,7 +334,7 @@ static bool try_one(RunStretch *s, const RunRemedy *m, RunCall call) {
     if (m->tell && m->keep == KEEP_ALWAYS) m->tell(failed, a);
     RunStatus status = carry_out(a, call);
     run_attempt_judge(a, status);
-    vec_push(&r->tried, ((RunTried){m->name, status == RUN_OK, base_seconds() - began, time}));
+    vec_push(&r->tried, ((RunTried){m, status == RUN_OK, base_seconds() - began, time}));
     if (status == RUN_OK) prefer(a);
     return status == RUN_OK;
 }

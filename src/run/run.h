@@ -3,10 +3,10 @@
  * Sections, in the order data flows:
  *   start_values.c  start values from a stored result
  *   joined.c        results of stretches as one
- *   attempt.c       one way to carry out a run: a translation, as one or through modes
+ *   attempts.c      one way to carry out a run: a translation, as one or through modes
  *   remedies.c      the table of remedies: what is tried where an attempt fails, and when its result is kept
- *   run.c           begin, advance, set, end; on as another model where the model asks for it
- *   saved.c         a run as bytes and back
+ *   driver.c        begin, advance, set, end; on as another model where the model asks for it
+ *   saved_run.c     a run as bytes and back
  *   run_report.c    what helped and what it cost
  *
  * A run knows no request and no file of classes.  Its host gives it a SOURCE of translations of one model: as it was
@@ -44,7 +44,7 @@ bool run_join_file(Context *ctx, const RunParts *parts, const char *filter, cons
                    double stop);
 ResResult *run_join_memory(Context *ctx, const RunParts *parts); /* a result of its own */
 
-/* ---- attempt.c: what a host gives -------------------------------------------------------------------------------- */
+/* ---- attempts.c: what a host gives ------------------------------------------------------------------------------- */
 
 /* Exit codes of the program. */
 typedef enum {
@@ -109,11 +109,11 @@ typedef struct {
     bool check_jacobian; /* compared with differences after step 1, 2, 4, 8, ... */
     RunStart from;       /* begins with the states of a stored result */
     RunTranslation translation;
-    bool keeps;          /* values of an attempt that failed are looked at, and the run may begin again (run_reset) */
+    bool keeps; /* values of an attempt that failed are looked at, and the run may begin again (run_reset) */
     const atomic_bool *stopped; /* the client has ended it: nothing is tried any more; or NULL */
 } RunHow;
 
-/* ---- run.c ------------------------------------------------------------------------------------------------------- */
+/* ---- driver.c ---------------------------------------------------------------------------------------------------- */
 
 typedef struct Run Run;
 
@@ -142,7 +142,6 @@ RunStatus run_end(Run *r); /* terminal actions; completes the result */
 /* All values at the time reached, after run_advance with steps or a deadline. */
 RunStatus run_settle(Run *r);
 bool run_set(Run *r, MdVar v, double value); /* an event at the beginning of the next call; false after reporting */
-void run_stop_at(Run *r, double time);
 /* Back to before run_start, as the model was translated first. */
 void run_reset(Run *r);
 
@@ -152,22 +151,20 @@ double run_time(const Run *r);   /* how far it has come */
 double run_begins(const Run *r); /* where it started */
 double run_ends(const Run *r);   /* its stop time, or when the model ended it */
 const char *run_terminated(const Run *r);
-Runtime *run_runtime(const Run *r);        /* at work now: values; changes from call to call */
-const RunModel *run_model(const Run *r);   /* ... of this translation; of a run through modes the one as one */
+Runtime *run_runtime(const Run *r);            /* at work now: values; changes from call to call */
+const RunModel *run_model(const Run *r);       /* ... of this translation; of a run through modes the one as one */
 const RunModel *run_first_model(const Run *r); /* of the first stretch */
-const SymModel *run_symbolic(const Run *r); /* blocks of what is at work: of the mode that holds */
-ModeRun *run_modes(const Run *r);          /* NULL: as one */
-Context *run_mode_context(const Run *r);
+const SymModel *run_symbolic(const Run *r);    /* blocks of what is at work: of the mode that holds */
+ModeRun *run_modes(const Run *r);              /* NULL: as one */
 RtStats run_stats(const Run *r);
 InsVerified run_verified(const Run *r, uint64_t *points);
-const char *run_way(const Run *r);       /* that led to its start; static */
-size_t run_stretches(const Run *r);      /* models it has gone through */
+const char *run_way(const Run *r);        /* that led to its start; static */
+size_t run_stretches(const Run *r);       /* models it has gone through */
 const VecStr *run_settings(const Run *r); /* NAME=VALUE that made the present model of the first one */
-const char *run_path(const Run *r);       /* where it is recorded, or NULL */
 /* What was recorded in memory so far, of all stretches; NULL when nothing was. */
 ResResult *run_recorded(const Run *r, Context *ctx);
 
-/* ---- saved.c ----------------------------------------------------------------------------------------------------- */
+/* ---- saved_run.c ------------------------------------------------------------------------------------------------- */
 
 RunStatus run_save(Run *r, Text *out);
 /* Instead of run_start. */
@@ -177,8 +174,7 @@ RunStatus run_restore(Run *r, const char *data, size_t n);
 
 /* How many were tried; of number i, where there is one. */
 size_t run_remedies_tried(const Run *r, size_t i, const char **name, bool *helped, double *seconds, double *time);
-void run_list_remedies(Text *out);                     /* the table */
-void run_report_remedies(const Run *r, Text *out);     /* lines: what was tried, whether it helped, what it cost */
+void run_report_remedies(const Run *r, Text *out);      /* lines: what was tried, whether it helped, what it cost */
 void run_report_remedies_json(const Run *r, Text *out); /* [{"remedy":...,"helped":...,"seconds":...}, ...] */
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "run/run.h"
 
-/* ---- attempt.c --------------------------------------------------------------------------------------------------- */
+/* ---- attempts.c -------------------------------------------------------------------------------------------------- */
 
 /* What a remedy may change. */
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
 } RunFailure;
 
 typedef struct RunAttempt {
-    struct RunAttempt *before; /* that failed */
+    struct RunAttempt *before;  /* that failed */
     const struct RunRemedy *by; /* what made this one of it; NULL: it is the first */
     RunRequest request;
     RunModel model;
@@ -53,13 +53,13 @@ typedef struct RunAttempt {
     RunFailure failure; /* when it has failed */
     unsigned flags;     /* of the remedy that made it first */
     bool left;          /* another one was made */
-    RtStats stats;  /* when it was left */
-    uint32_t tried; /* bits of remedies */
-    int grown;      /* how often conditions were added */
-    size_t mark;    /* what it has said comes behind this ... */
-    Diags *said;    /* ... and is put aside while another one is made */
-    size_t aside;   /* since this mark */
-    char *path;     /* where it is recorded, or NULL */
+    RtStats stats;      /* when it was left */
+    uint32_t tried;     /* bits of remedies */
+    int grown;          /* how often conditions were added */
+    size_t mark;        /* what it has said comes behind this ... */
+    Diags *said;        /* ... and is put aside while another one is made */
+    size_t aside;       /* since this mark */
+    char *path;         /* where it is recorded, or NULL */
     const char *way;
     uint64_t steps, next; /* Jacobians are compared after step `next` */
     InsVerified verified;
@@ -84,7 +84,7 @@ typedef struct RunStretch {
 
 /* A remedy that was tried. */
 typedef struct {
-    const char *name;
+    const struct RunRemedy *remedy;
     bool helped;
     double seconds, time; /* that it took; where it was needed */
 } RunTried;
@@ -113,7 +113,7 @@ RunStatus run_attempt_repeat(RunAttempt *a); /* the past of its stretch */
 RunStatus run_attempt_close(RunAttempt *a);  /* terminal actions; completes its result */
 void run_attempt_free(RunAttempt *a);
 Runtime *run_attempt_runtime(const RunAttempt *a);
-bool run_attempt_modes(RunAttempt *a, ModePlan *plan); /* takes the plan; false: there are no modes to be had */
+bool run_attempt_modes(RunAttempt *a, ModePlan *plan);   /* takes the plan; false: there are no modes to be had */
 void run_attempt_judge(RunAttempt *a, RunStatus status); /* it has failed */
 RtStats run_attempt_stats(const RunAttempt *a);
 RtOptions run_attempt_options(RunAttempt *a);
@@ -122,8 +122,8 @@ const char *run_beside(Arena *a, const char *path, size_t number); /* "r.csv", 2
 /* ---- remedies.c -------------------------------------------------------------------------------------------------- */
 
 typedef enum {
-    KEEP_ALWAYS,  /* whatever came of it stands */
-    KEEP_IF_DONE, /* it succeeded; else what was before stands */
+    KEEP_ALWAYS,     /* whatever came of it stands */
+    KEEP_IF_DONE,    /* it succeeded; else what was before stands */
     KEEP_IF_FARTHER, /* ... or it began, where the one before did not */
 } RunKeep;
 

@@ -1,4 +1,4 @@
-/* run_report.c - which remedies there are, which were tried, whether they helped and what they cost. */
+/* run_report.c - which remedies were tried, whether they helped and what they cost. */
 #include "run/run_impl.h"
 
 #include <math.h>
@@ -6,24 +6,17 @@
 
 size_t run_remedies_tried(const Run *r, size_t i, const char **name, bool *helped, double *seconds, double *time) {
     if (i >= r->tried.n) return r->tried.n;
-    *name = r->tried.at[i].name;
+    *name = r->tried.at[i].remedy->name;
     *helped = r->tried.at[i].helped;
     *seconds = r->tried.at[i].seconds;
     *time = r->tried.at[i].time;
     return r->tried.n;
 }
 
-void run_list_remedies(Text *out) {
-    static const char *const keep[] = {"always", "if it succeeds", "if it comes farther"};
-    for (size_t i = 0; i < run_nremedies; i++)
-        base_text_printf(out, "%-26s %s; its result is kept %s\n", run_remedies[i].name, run_remedies[i].applies_when,
-                         keep[run_remedies[i].keep]);
-}
-
 void run_report_remedies(const Run *r, Text *out) {
     for (size_t i = 0; i < r->tried.n; i++) {
         const RunTried *t = &r->tried.at[i];
-        base_text_printf(out, "remedy: %s, ", t->name);
+        base_text_printf(out, "remedy: %s (%s), ", t->remedy->name, t->remedy->applies_when);
         if (isfinite(t->time)) base_text_printf(out, "at time %g, ", t->time);
         base_text_printf(out, "%s, %.3g s\n", t->helped ? "helped" : "did not help", t->seconds);
     }
@@ -34,7 +27,7 @@ void run_report_remedies_json(const Run *r, Text *out) {
     for (size_t i = 0; i < r->tried.n; i++) {
         const RunTried *t = &r->tried.at[i];
         base_text_add(out, i ? ",{\"remedy\":" : "{\"remedy\":");
-        base_text_json(out, t->name, strlen(t->name));
+        base_text_json(out, t->remedy->name, strlen(t->remedy->name));
         base_text_printf(out, ",\"helped\":%s,\"seconds\":%.6g}", t->helped ? "true" : "false", t->seconds);
     }
     base_text_char(out, ']');

@@ -421,8 +421,6 @@ RtStatus rt_save(Runtime *rt, Text *out);
 /* Into a new run of the same model and code, also in another process: instead of rt_set_parameter, rt_initialise and
  * rt_begin; rt_record may come before.  calls: whose at_step is to be called, or NULL.  RT_FILE after a diagnostic
  * (RT0006) when the bytes belong to another model or are damaged. */
-/* ... are the bytes those of a run of this model, translated as it is? */
-bool rt_can_restore(const Runtime *rt, const char *data, size_t n);
 RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *calls);
 /* Another run of the same model in the same state, without result file and host; NULL when it could not be made. */
 Runtime *rt_clone(Runtime *rt, Context *ctx);

@@ -428,23 +428,6 @@ static RtStatus put_back(Runtime *rt, const char *data, size_t n, const RtOption
     return status;
 }
 
-bool rt_can_restore(const Runtime *rt, const char *data, size_t n) {
-    BlobReader outer, inner;
-    size_t size = 0;
-    Head head = {0}, own = head_of(rt);
-    base_blob_open(&outer, rt->ctx->names, data, n);
-    const char *checkpoint = base_blob_take(&outer, &size);
-    bool same = !outer.bad;
-    if (same) {
-        base_blob_open(&inner, rt->ctx->names, checkpoint, size);
-        base_blob_take_into(&inner, &head, sizeof head);
-        same = !inner.bad && memcmp(&head, &own, sizeof head) == 0;
-        base_blob_close(&inner);
-    }
-    base_blob_close(&outer);
-    return same;
-}
-
 RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *calls) {
     BASE_ASSERT(!rt->run && !rt->initialised);
     BlobReader reader;

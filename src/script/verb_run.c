@@ -84,6 +84,7 @@ typedef struct {
     const char *method, *solver, *prefix, *format, *file;
     bool empty; /* nothing is written */
     ScrFlags flags;
+    bool own_interval; /* the intervals are those of the model */
 } Plan;
 
 /* A solver that does what the one named does elsewhere; ours where we have it under this name. */
@@ -127,7 +128,8 @@ static Plan plan_of(ScrCall *c, causeway_model *m) {
     scr_read_flags(c->s, scr_text_of(c, SIMFLAGS), &p.flags);
     p.stop = given(c, STOP, isnan(e.stop) ? 1 : e.stop);
     p.tolerance = given(c, TOLERANCE, e.tolerance > 0 ? e.tolerance : 1e-6);
-    double own = e.interval > 0 && !c->at[STOP] && !c->at[START] ? round((p.stop - p.start) / e.interval) : 500;
+    p.own_interval = e.interval > 0 && !c->at[STOP] && !c->at[START] && !c->at[INTERVALS];
+    double own = p.own_interval ? round((p.stop - p.start) / e.interval) : 500;
     p.intervals = given(c, INTERVALS, own);
     p.method = text_or(c, METHOD, "dassl");
     p.solver = solver_of(p.method);
@@ -159,11 +161,12 @@ static causeway_model *with_modifiers(ScrCall *c, causeway_model *m, Plan *p) {
         causeway_variable v = {.size = sizeof v};
         int64_t number = causeway_find_variable(m, f->names.at[i]);
         bool known = number >= 0 && causeway_describe_variable(m, (size_t)number, &v) == CAUSEWAY_OK;
-        if (known && !(v.settable && v.kind == CAUSEWAY_PARAMETER)) {
+        bool parameter = known && v.kind <= CAUSEWAY_PARAMETER, word = !strchr(f->names.at[i], '(');
+        if (known && word && !(v.settable && parameter)) {
             base_text_add(&list, list.n ? ", " : "");
-            put_modifier(f->names.at[i], f->values.at[i], v.kind != CAUSEWAY_PARAMETER, &list);
+            put_modifier(f->names.at[i], f->values.at[i], !parameter, &list);
         } else {
-            f->names.at[kept] = f->names.at[i];
+            f->names.at[kept] = word ? f->names.at[i] : base_sprintf(&c->s->scratch, "%s.start", f->names.at[i]);
             f->values.at[kept++] = f->values.at[i];
         }
     }
@@ -234,7 +237,7 @@ static causeway_status run_it(ScrCall *c, causeway_model *m, causeway_run *r, co
     o.start = p->start;
     o.stop = p->stop;
     o.tolerance = p->tolerance;
-    o.interval = p->intervals > 0 && p->stop > p->start ? (p->stop - p->start) / p->intervals : NAN;
+    o.interval = !p->own_interval && p->intervals > 0 && p->stop > p->start ? (p->stop - p->start) / p->intervals : NAN;
     o.solver = p->solver;
     apply_flags(&p->flags, &o);
     o.message = message;

@@ -74,14 +74,14 @@ struct causeway_model {
     Text text; /* last one given out */
 
     /* made by translation: runs of several threads look at it */
-    const char **names;           /* by variable */
-    Map by_name;                  /* hash of a name -> variable + 1 */
-    int64_t *alias;               /* by variable: what it stands for, or -1; bit 62: negated */
-    VecU32 sets[4];               /* by causeway_set */
-    pthread_mutex_t lock;         /* guards comp_code, variants, flat */
+    const char **names;              /* by variable */
+    Map by_name;                     /* hash of a name -> variable + 1 */
+    int64_t *alias;                  /* by variable: what it stands for, or -1; bit 62: negated */
+    VecU32 sets[4];                  /* by causeway_set */
+    pthread_mutex_t lock;            /* guards comp_code, variants, flat */
     VEC(SesVariantModel *) variants; /* the same in other translations, once a run needed them */
-    SesReports said;              /* of a variant: by its translation */
-    Text flat;                    /* the flat model as bytes, once a run needed it for modes or another translation */
+    SesReports said;                 /* of a variant: by its translation */
+    Text flat; /* the flat model as bytes, once a run needed it for modes or another translation */
 };
 
 /* Works under the model's lock; what unwinds out of the work releases it. */
@@ -92,8 +92,8 @@ causeway_model *ses_variant(causeway_session *s, const causeway_model *m, const 
 const CwModel *ses_newest_code(causeway_model *m);
 /* Its flat equations in a Context of their own, so that runs of it may go on meanwhile; NULL when it has none. */
 Dae *ses_copy_flat(causeway_model *m, Context *ctx);
-/* The model in another translation, with `given` (NAME=VALUE) as values of its parameters where that makes a difference;
- * it lives as long as m.  Its `failed` says what came of it, its `said` what there is to say. */
+/* The model in another translation, with `given` (NAME=VALUE) as values of its parameters; it lives as long as m.
+ * Its `failed` says what came of it, its `said` what there is to say. */
 causeway_model *ses_translated(causeway_model *m, const RunTranslation *how, const VecStr *given);
 
 /* ---- api_result.c ------------------------------------------------------------------------------------------------ */
@@ -105,7 +105,7 @@ ResResult *ses_result(causeway_result *r);
 /* NULL after a diagnostic in the Context of rt. */
 causeway_linear *ses_wrap_linear(Runtime *rt, const Dae *d, size_t n, const char *const *patterns);
 
-/* ---- api_run.c, api_source.c, api_data.c -------------------------------------------------------------------------- */
+/* ---- api_run.c, api_source.c, api_data.c ------------------------------------------------------------------------- */
 
 /* A value given before initialisation. */
 typedef struct {
@@ -138,8 +138,8 @@ struct causeway_run {
     VEC(SesGivenValue) given;
     VEC(SesGivenValue) later; /* parameters that were given values while it went on */
     VEC(SesCurve) curves;
-    RunStart from;       /* of causeway_run_start_from; its file NULL: none */
-    const SesRest *rest; /* it is to begin at a point of rest; or NULL */
+    RunStart from;          /* of causeway_run_start_from; its file NULL: none */
+    const SesRest *rest;    /* it is to begin at a point of rest; or NULL */
     causeway_status failed; /* a status that cannot be left but by reset */
     size_t held;            /* bytes, where the session bounds them */
     bool ended;
@@ -155,7 +155,6 @@ void ses_leave_modes(causeway_run *r);
 const Dae *ses_running_dae(const causeway_run *r);
 void ses_record_to_sink(causeway_run *r, RtRecord *record);
 
-Runtime *ses_runtime(causeway_run *r);
 /* Moves out what the run has said. */
 void ses_collect_run(causeway_run *r);
 /* Reports something about the use of a run: CAUSEWAY_USAGE. */

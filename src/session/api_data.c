@@ -12,10 +12,9 @@ static causeway_status late(causeway_run *r) {
 
 causeway_status causeway_run_parameters(causeway_run *r) {
     BaseGuard g;
-    if (r->failed || r->phase != SES_FRESH) return r->failed;
+    if (r->failed || run_begun(r->run)) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
-    ses_set_host(r, r->rt);
-    bool ok = rt_compute_parameters(r->rt, isnan(r->options.start) ? 0 : r->options.start);
+    bool ok = rt_compute_parameters(run_runtime(r->run), isnan(r->options.start) ? 0 : r->options.start);
     base_guard_pop(&g);
     ses_collect_run(r);
     return ok ? CAUSEWAY_OK : CAUSEWAY_INITIALISATION;

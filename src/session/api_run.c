@@ -21,8 +21,6 @@ size_t causeway_solvers(size_t i, const char **name, const char **about) {
     return n;
 }
 
-Runtime *ses_runtime(causeway_run *r) { return run_runtime(r->run); }
-
 static void collect_now(void *arg) {
     causeway_run *r = arg;
     ses_collect(&r->reports, r->ctx);
@@ -458,8 +456,7 @@ causeway_status causeway_run_set_states(causeway_run *r, const double *x) {
 }
 
 causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
-    if (!run_begun(r->run))
-        return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (!run_begun(r->run)) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     const VecU32 *states = &r->model->sets[CAUSEWAY_STATES];
     for (size_t i = 0; i < states->n; i++) {
         Text t = {0};
@@ -478,8 +475,7 @@ causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint3
     if (run_settings(r->run)->n)
         return ses_refuse_run(r, "RT0097", "the run has gone on as another model, which has other numbers of variables",
                               "linearise the run: that goes by names");
-    if (!run_begun(r->run))
-        return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
+    if (!run_begun(r->run)) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     Runtime *rt = settled(r);
     bool ok = true;
@@ -521,8 +517,7 @@ causeway_status causeway_run_save(causeway_run *r, void **bytes, size_t *n) {
 
 causeway_status causeway_run_restore(causeway_run *r, const void *bytes, size_t n) {
     BaseGuard g;
-    if (run_begun(r->run))
-        return ses_refuse_run(r, "RT0097", "a run that goes on already cannot become another", NULL);
+    if (run_begun(r->run)) return ses_refuse_run(r, "RT0097", "a run that goes on already cannot become another", NULL);
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
     begin_bound(r, &g);
     fill_how(r);

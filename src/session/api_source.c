@@ -97,7 +97,8 @@ static bool is_other(const causeway_run *r, const RunModel *m) {
 static bool give(void *arg, const RunModel *m, Runtime *rt) {
     causeway_run *r = arg;
     size_t later = is_other(r, m) ? r->later.n : 0, mark = base_diag_mark(rt_context(rt));
-    if (!r->run || (m->host == r->model && !run_begun(r->run) && rt == run_runtime(r->run))) return true; /* given at once */
+    if (!r->run || (m->host == r->model && !run_begun(r->run) && rt == run_runtime(r->run)))
+        return true; /* given at once */
     for (size_t i = 0; i < r->given.n + later; i++) {
         const SesGivenValue *g = i < r->given.n ? &r->given.at[i] : &r->later.at[i - r->given.n];
         (void)rt_set_parameter(rt, r->model->names[g->variable], g->text);

@@ -12,7 +12,7 @@
  *   target.c         a model as a program in another language
  *   model_cache.c    translated models kept on disk for the next run
  *   simulation.c     a whole simulation: set, initialise, run to the end (src/run)
- *   structure.c      models whose structure changes: what their runs are made of
+ *   mode_source.c    models whose structure changes: what their runs are made of
  *   linearise.c      the linear model at a point of a run
  *   rest_by_name.c   points of rest: variables by name
  *   parameter_file.c, input_file.c   parameters, inputs and start values from files

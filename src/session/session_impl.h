@@ -68,7 +68,7 @@ SesTranslation ses_translation(const SesRequest *asked);
 
 void ses_count_run(SesStats *s, const RtStats *stats); /* simulation.c: counts of a run among those of its model */
 
-/* ---- structure.c ------------------------------------------------------------------------------------------------- */
+/* ---- mode_source.c ----------------------------------------------------------------------------------------------- */
 
 /* The flat model; translated models of the cache come without.  NULL: it is not to be had. */
 const Dae *ses_flat_again(SesModel *m);

@@ -380,7 +380,8 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
     RunStart from = {0};
     if (!ses_check_impulses(m->ctx, how->impulses)) return CAUSEWAY_USAGE;
     if (how->start_from && !ses_open_start(m->ctx, how->start_from, &from)) return CAUSEWAY_USAGE;
-    const RunSource source = {&h, translate, newest_code, give, give_inputs, modes_of, NULL, begins, rest, initialised, work};
+    const RunSource source = {&h,   translate, newest_code, give,        give_inputs, modes_of,
+                              NULL, begins,    rest,        initialised, work};
     RunHow run = run_as(&h);
     Run *r = run_new(m->ctx, &source, &run);
     run_how(r)->from = from;

@@ -88,16 +88,19 @@ static ToolExit explain_sorted(ToolRun *r, const SesModel *m) {
 static ToolExit explain_modes(ToolRun *r) {
     SesModel m = tool_model(r);
     Text t = {0};
-    SesSimulation how = {.record = {.path = "/dev/null"}, .modes = &t};
+    Text remedies = {0};
+    SesSimulation how = {.record = {.path = "/dev/null"}, .modes = &t, .remedies = &remedies};
     how.options.start = how.options.stop = how.options.tolerance = how.options.interval = NAN;
     SesOutcome out;
     ToolExit code = ses_simulate(&m, &how, &out);
     if (code == TOOL_DONE && !t.n) base_text_add(&t, "its structure does not change: it is run as one\n");
     if (t.n) {
+        base_text_add(&t, base_text_str(&remedies));
         ToolExit written = tool_write_text(r, base_text_str(&t), t.n);
         if (code == TOOL_DONE) code = written;
     }
     ses_free_outcome(&out);
+    base_text_free(&remedies);
     base_text_free(&t);
     ses_free(&m);
     return code;

@@ -32,6 +32,7 @@ PREFIX = {
     "compile": "comp_",
     "inspect": "ins_",
     "modes": "mode_",
+    "run": "run_",
     "fmi": "fmi_",
     "analysis": "ana_",
     "session": "ses_",

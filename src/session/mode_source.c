@@ -1,5 +1,5 @@
-/* structure.c - the structure of a model, where conditions may govern it: what a run through modes is made of, and what
- * can be said of modes without a run. */
+/* mode_source.c - models whose structure conditions may govern: what a run through modes is made of, and what can be
+ * said of modes without a run. */
 #include "session/session_impl.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* attempt.c - one way to carry out a stretch of a run: a translation, as one or through modes.
+/* attempts.c - one way to carry out a stretch of a run: a translation, as one or through modes.
  *
  * Before: a request.  After run_attempt_start: a Runtime that has begun, with the values, the host and the record that
  * the run's host wants.  Guards are on as long as a remedy can follow: what they notice ends the attempt.
@@ -232,11 +232,20 @@ RunStatus run_attempt_call(RunAttempt *a, RunCall call) {
     return (RunStatus)status;
 }
 
+/* By steps: nothing is evaluated that a run without pause would not. */
+static RunStatus go_again(RunAttempt *a, double time) {
+    RunStatus status = RUN_OK;
+    for (const Runtime *rt = run_attempt_runtime(a); status == RUN_OK && !rt_finished(rt) && rt_passed(rt) < time;
+         rt = run_attempt_runtime(a))
+        status = run_attempt_call(a, (RunCall){CALL_STEP, time});
+    return status;
+}
+
 RunStatus run_attempt_repeat(RunAttempt *a) {
     RunStatus status = RUN_OK;
     for (size_t i = 0; i < a->stretch->past.n && status == RUN_OK; i++) {
         RunPast p = a->stretch->past.at[i];
-        if (p.kind == PAST_ADVANCE) status = run_attempt_call(a, (RunCall){CALL_ADVANCE, p.value});
+        if (p.kind == PAST_ADVANCE) status = go_again(a, p.value);
         else if (!rt_set(run_attempt_runtime(a), p.variable, p.value)) status = RUN_STOPPED;
     }
     return status;

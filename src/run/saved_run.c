@@ -1,4 +1,4 @@
-/* saved.c - a run as bytes and back.
+/* saved_run.c - a run as bytes and back.
  *
  *     bytes:  mark | how it was translated, settings, a line each | empty line | the run of rt_save or mode_save
  *

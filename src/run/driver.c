@@ -1,8 +1,8 @@
-/* run.c - a run: a chain of stretches, each of one model, that goes on by calls.
+/* driver.c - a run: a chain of stretches, each of one model, that goes on by calls.
  *
- * A call goes to the last stretch.  What succeeds is kept in mind, so that a remedy can repeat it; what fails is handed
- * to the remedies.  Where a model asks to go on as another one (recompilation), its stretch ends and the next one begins
- * at the same time: variables of equal names keep their values, others start as the model says.
+ * A call goes to the last stretch.  What succeeds is noted, so that a remedy can repeat it; what fails is handed to the
+ * remedies.  Where a model asks to go on as another one (recompilation), its stretch ends and the next one begins at
+ * the same time: variables of equal names keep their values, others start as the model says.
  */
 #include "run/run_impl.h"
 
@@ -275,8 +275,6 @@ bool run_set(Run *r, MdVar v, double value) {
     return true;
 }
 
-void run_stop_at(Run *r, double time) { rt_set_stop(run_runtime(r), time); }
-
 void run_reset(Run *r) {
     if (r->stretches.n > 1) (void)join_files(r);
     while (r->stretches.n > 1) {
@@ -335,11 +333,9 @@ const char *run_terminated(const Run *r) { return rt_terminated(run_runtime(r));
 const RunModel *run_model(const Run *r) { return &run_last(r)->now->model; }
 const RunModel *run_first_model(const Run *r) { return &r->stretches.at[0]->now->model; }
 ModeRun *run_modes(const Run *r) { return run_last(r)->now->modes.run; }
-Context *run_mode_context(const Run *r) { return run_last(r)->now->ctx; }
 const char *run_way(const Run *r) { return run_last(r)->now->way; }
 size_t run_stretches(const Run *r) { return r->stretches.n; }
 const VecStr *run_settings(const Run *r) { return &r->settings; }
-const char *run_path(const Run *r) { return r->how.recorded ? r->how.record.path : NULL; }
 
 const SymModel *run_symbolic(const Run *r) {
     const ModeRun *modes = run_modes(r);
@@ -353,12 +349,34 @@ RtStats run_stats(const Run *r) {
     RtStats all = {0};
     for (size_t i = 0; i < r->stretches.n; i++) {
         RtStats s = run_attempt_stats(r->stretches.at[i]->now);
-        uint64_t *to[] = {&all.steps, &all.rejected, &all.error_failures, &all.corrector_failures, &all.restarts,
-                          &all.rhs, &all.jacobians, &all.state_events, &all.time_events, &all.event_iterations,
-                          &all.nonlinear_solves, &all.nonlinear_iterations, &all.linear_solves, &all.rows};
-        const uint64_t from[] = {s.steps, s.rejected, s.error_failures, s.corrector_failures, s.restarts,
-                                 s.rhs, s.jacobians, s.state_events, s.time_events, s.event_iterations,
-                                 s.nonlinear_solves, s.nonlinear_iterations, s.linear_solves, s.rows};
+        uint64_t *to[] = {&all.steps,
+                          &all.rejected,
+                          &all.error_failures,
+                          &all.corrector_failures,
+                          &all.restarts,
+                          &all.rhs,
+                          &all.jacobians,
+                          &all.state_events,
+                          &all.time_events,
+                          &all.event_iterations,
+                          &all.nonlinear_solves,
+                          &all.nonlinear_iterations,
+                          &all.linear_solves,
+                          &all.rows};
+        const uint64_t from[] = {s.steps,
+                                 s.rejected,
+                                 s.error_failures,
+                                 s.corrector_failures,
+                                 s.restarts,
+                                 s.rhs,
+                                 s.jacobians,
+                                 s.state_events,
+                                 s.time_events,
+                                 s.event_iterations,
+                                 s.nonlinear_solves,
+                                 s.nonlinear_iterations,
+                                 s.linear_solves,
+                                 s.rows};
         for (size_t k = 0; k < sizeof from / sizeof *from; k++) *to[k] += from[k];
         all.smallest_step = smaller_step(s.smallest_step, all.smallest_step);
         all.largest_step = fmax(all.largest_step, s.largest_step);
