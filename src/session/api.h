@@ -151,6 +151,7 @@ struct causeway_run {
 
 /* api_source.c: what a run asks of the library. */
 RunSource ses_source(causeway_run *r);
+void ses_set_host(causeway_run *r, Runtime *rt);
 void ses_leave_modes(causeway_run *r);
 const Dae *ses_running_dae(const causeway_run *r);
 void ses_record_to_sink(causeway_run *r, RtRecord *record);

@@ -14,6 +14,7 @@ causeway_status causeway_run_parameters(causeway_run *r) {
     BaseGuard g;
     if (r->failed || run_begun(r->run)) return r->failed;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
+    ses_set_host(r, run_runtime(r->run));
     bool ok = rt_compute_parameters(run_runtime(r->run), isnan(r->options.start) ? 0 : r->options.start);
     base_guard_pop(&g);
     ses_collect_run(r);

@@ -138,15 +138,19 @@ static void message(void *arg, const char *text) {
     if (r->options.message) r->options.message(r->options.arg, text);
 }
 
-static void begins(void *arg, Runtime *rt, RtOptions *run) {
-    causeway_run *r = arg;
-    run->only_behind = r->model->asked.fmu.points;
+void ses_set_host(causeway_run *r, Runtime *rt) {
     rt_set_host(rt, &(RtHost){.arg = r,
                               .message = message,
                               .progress = progress,
                               .stop = &r->stop,
                               .timeout = r->options.timeout,
                               .convert = causeway_convert_unit});
+}
+
+static void begins(void *arg, Runtime *rt, RtOptions *run) {
+    causeway_run *r = arg;
+    run->only_behind = r->model->asked.fmu.points;
+    ses_set_host(r, rt);
 }
 
 RunSource ses_source(causeway_run *r) {
