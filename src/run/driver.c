@@ -295,7 +295,7 @@ void run_reset(Run *r) {
                         .ctx = r->ctx,
                         .stretch = s,
                         .next = 1,
-                        .status = first->status,
+                        .status = first->model.gen ? RUN_OK : first->status,
                         .mark = base_diag_mark(r->ctx)};
     first->one = NULL;
     run_attempt_free(first);
