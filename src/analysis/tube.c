@@ -73,11 +73,18 @@ static double share_outside(const AnaCurve *c, const AnaCurve *p, double dx, dou
     return instants ? (double)outside / (double)instants : 1;
 }
 
+/* Where a curve has a hole nothing is alike. */
+static double no_number(AnaTimes *where, double t) {
+    if (where) vec_push(where, t);
+    return 1;
+}
+
 double ana_tube_outside(const AnaCurve *result, const AnaCurve *reference, double tolerance, AnaTimes *where) {
     double smallest = INFINITY, largest = -INFINITY, magnitude = 0;
     for (size_t i = 0; i < result->n; i++)
-        if (!isfinite(result->y[i])) return 1;
+        if (!isfinite(result->y[i])) return no_number(where, result->t[i]);
     for (size_t i = 0; i < reference->n; i++) {
+        if (!isfinite(reference->y[i])) return no_number(where, reference->t[i]);
         smallest = fmin(smallest, reference->y[i]);
         largest = fmax(largest, reference->y[i]);
         magnitude = fmax(magnitude, fabs(reference->y[i]));
@@ -100,7 +107,7 @@ AnaDeviation ana_deviation(const AnaCurve *result, const AnaCurve *reference, co
     d.range = most - least;
     for (size_t i = 0; i < where->n; i++) {
         double off = fabs(value_at(result, where->at[i]) - value_at(reference, where->at[i]));
-        if (off > d.largest) d.largest = off, d.time = where->at[i];
+        if (!(off <= d.largest)) d.largest = off, d.time = where->at[i];
     }
     return d;
 }

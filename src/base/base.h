@@ -416,6 +416,11 @@ typedef struct {
 } BlobReader;
 
 /* Pieces point into data, which must stay while the reader is used. */
+/* Closes bytes for a file, those of t from `from` on: their length and a checksum come behind them.  base_unseal takes
+ * that away from *n; false: the bytes are not those that were sealed. */
+void base_seal(Text *t, size_t from);
+bool base_unseal(const char *data, size_t *n);
+
 void base_blob_open(BlobReader *r, Names *names, const char *data, size_t n);
 void base_blob_close(BlobReader *r);
 const void *base_blob_take(BlobReader *r, size_t *n);                /* bytes of the next piece, never NULL */

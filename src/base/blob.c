@@ -5,8 +5,8 @@
  *
  *     number of names | names, each ended by zero | piece | piece | ...
  *
- * Whether the bytes are whole is for the reader of the file to find out (a checksum); pieces that do not fit are
- * noticed here all the same and make the reader `bad`.
+ * Whether the bytes are whole is for the reader of the file to find out (base_seal: length and checksum behind them);
+ * pieces that do not fit are noticed here all the same and make the reader `bad`.
  */
 #include "base/base.h"
 
@@ -51,6 +51,27 @@ void base_blob_free(Blob *b) {
     base_text_free(&b->out);
     base_map_free(&b->number_of);
     vec_free(&b->names);
+}
+
+/* ---- a seal ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    uint64_t length, checksum;
+} Seal;
+
+void base_seal(Text *t, size_t from) {
+    Seal seal = {t->n - from, base_hash(t->at + from, t->n - from, t->n - from)};
+    base_text_addn(t, (const char *)&seal, sizeof seal);
+}
+
+bool base_unseal(const char *data, size_t *n) {
+    Seal seal;
+    if (*n < sizeof seal) return false;
+    size_t length = *n - sizeof seal;
+    memcpy(&seal, data + length, sizeof seal);
+    if (seal.length != length || seal.checksum != base_hash(data, length, length)) return false;
+    *n = length;
+    return true;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

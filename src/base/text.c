@@ -127,7 +127,14 @@ static size_t character_length(const unsigned char *s, size_t n) {
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xC0) != 0x80) return 0;
     if (length == 1) return s[0] == '\n' || s[0] == '\t' || (s[0] >= 0x20 && s[0] != 0x7F);
-    return s[0] == 0xC2 && s[1] < 0xA0 ? 0 : length;
+    if (s[0] == 0xC2 && s[1] < 0xA0) return 0;
+    if (length == 3) { /* marks of direction and line ends that show a text in another order; halves of characters */
+        unsigned code = (s[0] & 0xFu) << 12 | (s[1] & 0x3Fu) << 6 | (s[2] & 0x3Fu);
+        bool turns = code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+                     (code >= 0x2066 && code <= 0x2069);
+        if (turns || code < 0x800 || (code >= 0xD800 && code < 0xE000)) return 0;
+    }
+    return length;
 }
 
 void base_text_clean(Text *t, size_t from) {

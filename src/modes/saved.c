@@ -1,7 +1,7 @@
 /* saved.c - a run through modes as bytes and back.
  *
  *     bytes:  mark | conditions that govern structure | values of parameters | modes by number | the one that holds |
- *             counts | the run of that mode (rt_save)
+ *             counts | the run of that mode (rt_save) | seal (base_seal)
  *
  * Modes are translated again when they are entered; they keep their numbers.
  */
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static const char MARK[] = "causeway modes 1";
+static const char MARK[] = "causeway modes 2";
 
 typedef struct {
     uint64_t modes, now, changes;
@@ -50,8 +50,10 @@ RtStatus mode_save(ModeRun *r, Text *out) {
         for (size_t i = 0; i < r->modes.n; i++) base_blob_put(&b, r->modes.at[i]->bits, p->chosen.n);
         base_blob_put(&b, run.at, run.n);
         base_blob_finish(&b, r->how.ctx->names, &file);
+        size_t from = out->n;
         base_text_addn(out, MARK, sizeof MARK);
         base_text_addn(out, file.at, file.n);
+        base_seal(out, from);
     }
     base_blob_free(&b);
     base_text_free(&run);
@@ -63,6 +65,7 @@ ModePlan *mode_saved_plan(const Dae *flat, const char *data, size_t n) {
     BlobReader reader;
     VecU32 chosen = {0};
     VEC(double) values = {0};
+    if (!base_unseal(data, &n)) return NULL;
     base_blob_open(&reader, flat->ctx->names, data + sizeof MARK, n - sizeof MARK);
     base_blob_take_vec(&reader, &chosen);
     base_blob_take_vec(&reader, &values);
@@ -87,6 +90,7 @@ RtStatus mode_restore(ModeRun *r, const char *data, size_t n, const RtRecord *re
     size_t all = r->plan->chosen.n, size;
     RtStatus status = RT_FILE;
     r->options = *options;
+    if (!base_unseal(data, &n)) return base_error(r->how.ctx, "RT0006", (Span){0}, "the saved state is damaged"), RT_FILE;
     base_blob_open(&reader, r->how.ctx->names, data + sizeof MARK, n - sizeof MARK);
     (void)base_blob_take(&reader, &size);
     (void)base_blob_take(&reader, &size);

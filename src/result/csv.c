@@ -164,23 +164,33 @@ ResWriter *res_csv_writer(FILE *out) {
 typedef struct {
     const char *p, *end;
     char separator;
+    size_t lines;    /* passed inside of quotes */
+    const char *bad; /* what is wrong with a field */
 } Fields;
+
+static void quoted(Fields *c, Text *out) {
+    for (c->p++; c->p < c->end; c->p++) {
+        if (*c->p == '"' && !(c->p + 1 < c->end && c->p[1] == '"')) break;
+        if (*c->p == '"') c->p++;
+        if (*c->p == '\n') c->lines++;
+        base_text_char(out, *c->p);
+    }
+    if (c->p < c->end) c->p++;
+    else c->bad = "a quoted field does not end";
+}
 
 /* One field, unquoted, into out; true when the record ends behind it. */
 static bool field(Fields *c, Text *out) {
+    base_text_char(out, 0); /* nothing of the field before is left */
     out->n = 0;
-    if (c->p < c->end && *c->p == '"') {
-        for (c->p++; c->p < c->end; c->p++) {
-            if (*c->p == '"' && !(c->p + 1 < c->end && c->p[1] == '"')) break;
-            if (*c->p == '"') c->p++;
-            base_text_char(out, *c->p);
-        }
-        if (c->p < c->end) c->p++;
-    }
-    while (c->p < c->end && *c->p != c->separator && *c->p != '\n') {
-        if (*c->p != '\r') base_text_char(out, *c->p);
-        c->p++;
-    }
+    out->at[0] = 0;
+    bool in_quotes = c->p < c->end && *c->p == '"';
+    if (in_quotes) quoted(c, out);
+    size_t inside = out->n;
+    while (c->p < c->end && *c->p != c->separator && *c->p != '\n') base_text_char(out, *c->p++);
+    if (out->n > inside && out->at[out->n - 1] == '\r' && (c->p >= c->end || *c->p == '\n')) out->at[--out->n] = 0;
+    if (in_quotes && out->n > inside) c->bad = "characters stand behind the end of a quoted field:";
+    if (strlen(out->at) != out->n) c->bad = "a field holds a zero byte:";
     bool last = c->p >= c->end || *c->p == '\n';
     if (c->p < c->end) c->p++;
     return last;
@@ -191,9 +201,12 @@ static bool number(const char *s, double *x) {
     if (strcasecmp(s, "true") == 0) return *x = 1, true;
     if (strcasecmp(s, "false") == 0) return *x = 0, true;
     char *end;
-    *x = strtod(s, &end);
+    double value = strtod(s, &end);
+    bool decimal = !memchr(s, 'x', (size_t)(end - s)) && !memchr(s, 'X', (size_t)(end - s));
     while (*end == ' ') end++;
-    return end != s && !*end;
+    if (end == s || *end || !decimal) return false;
+    *x = value;
+    return true;
 }
 
 static char guess_separator(const char *p, const char *end) {
@@ -203,6 +216,38 @@ static char guess_separator(const char *p, const char *end) {
         if (!quoted && (*p == ',' || *p == ';' || *p == '\t')) return *p;
     }
     return ',';
+}
+
+static bool bad_line(ResResult *r, const char *path, size_t line, size_t column, const char *what, const char *text) {
+    Text why = {0};
+    base_text_printf(&why, "line %zu", line);
+    if (column) base_text_printf(&why, ", column %zu", column);
+    base_text_printf(&why, ": %s%s%s%s", what, *text ? " '" : "", text, *text ? "'" : "");
+    base_text_clean(&why, 0);
+    bool bad = res_bad_file(r, path, base_text_str(&why));
+    base_text_free(&why);
+    return bad;
+}
+
+/* Which of two columns of one name is meant nobody knows. */
+static bool names_differ(ResResult *r, const char *path) {
+    Map seen = {0};
+    uint64_t other;
+    bool ok = true;
+    for (size_t i = 0; ok && i < r->n; i++) {
+        const char *name = r->names[i];
+        uint64_t hash = base_hash(name, strlen(name), 0);
+        if (!*name) continue;
+        if (base_map_get(&seen, hash, &other) && strcmp(r->names[other], name) == 0) {
+            Text where = {0};
+            base_text_printf(&where, "the name of column %zu, too, is", (size_t)other + 1);
+            ok = bad_line(r, path, 1, i + 1, where.at, name);
+            base_text_free(&where);
+        }
+        base_map_put(&seen, hash, i);
+    }
+    base_map_free(&seen);
+    return ok;
 }
 
 static void csv_header(ResResult *r, Fields *c, Text *text) {
@@ -231,7 +276,7 @@ static bool unit_line(ResResult *r, Fields *c, Text *text) {
     while (!last) {
         last = field(&look, text);
         const char *s = base_text_str(text);
-        if (number(s, &x) || got >= r->n) return false;
+        if (number(s, &x) || got >= r->n || look.bad) return false;
         s += strspn(s, " [");
         size_t n = strcspn(s, "]");
         any |= n > 0;
@@ -243,15 +288,6 @@ static bool unit_line(ResResult *r, Fields *c, Text *text) {
     }
     *c = look;
     return true;
-}
-
-static bool bad_line(ResResult *r, const char *path, size_t line, const char *what, const char *text) {
-    Text why = {0};
-    base_text_printf(&why, "line %zu: %s%s%s%s", line, what, *text ? " '" : "", text, *text ? "'" : "");
-    base_text_clean(&why, 0);
-    bool bad = res_bad_file(r, path, base_text_str(&why));
-    base_text_free(&why);
-    return bad;
 }
 
 typedef VEC(double) Values;
@@ -268,32 +304,38 @@ static bool csv_row(ResResult *r, const char *path, Fields *c, Text *text, size_
     while (!last) {
         last = field(c, text);
         if (last && got == 0 && text->n == 0) return true; /* an empty line */
+        if (c->bad) return bad_line(r, path, line, got + 1, c->bad, base_text_str(text));
         double x = NAN;
         bool cut = at_cut_end(r, c) && !base_text_str(text)[strspn(base_text_str(text), "0123456789.eE+-")];
-        if (!number(base_text_str(text), &x) && text->n && !cut)
-            return bad_line(r, path, line, "a field is not a number:", base_text_str(text));
+        bool known = number(base_text_str(text), &x);
+        if (!known && text->n && !cut)
+            return bad_line(r, path, line, got + 1, "a field is not a number:", base_text_str(text));
+        if (!known && cut && last) break;
         if (got++ < r->n) vec_push(values, x);
     }
     if (got < r->n && at_cut_end(r, c)) {
         values->n -= got;
+        r->cut_line = line;
         return true;
     }
-    if (got != r->n) return bad_line(r, path, line, "it has another number of fields than the first line", "");
+    if (got != r->n) return bad_line(r, path, line, 0, "it has another number of fields than the first line", "");
     r->rows++;
     vec_push(&r->lines, (uint32_t)line);
     return true;
 }
 
 bool res_read_csv(ResResult *r, const char *path) {
-    Fields c = {r->map, r->map + r->size, ','};
+    Fields c = {.p = r->map, .end = r->map + r->size, .separator = ','};
     if (r->size >= 3 && memcmp(c.p, "\xEF\xBB\xBF", 3) == 0) c.p += 3;
     c.separator = guess_separator(c.p, c.end);
     Text text = {0};
     csv_header(r, &c, &text);
     Values values = {0};
-    size_t line = c.p < c.end && unit_line(r, &c, &text) ? 2 : 1;
-    bool ok = true;
-    while (ok && c.p < c.end) ok = csv_row(r, path, &c, &text, ++line, &values);
+    bool ok = c.bad ? bad_line(r, path, 1, 0, c.bad, base_text_str(&text)) : names_differ(r, path);
+    size_t line = ok && c.p < c.end && unit_line(r, &c, &text) ? 2 : 1;
+    while (ok && c.p < c.end) {
+        ok = csv_row(r, path, &c, &text, ++line + c.lines, &values);
+    }
     r->columns = BASE_ARRAY(&r->arena, double *, r->n);
     for (size_t k = 0; ok && k < r->n; k++) {
         r->columns[k] = base_realloc(NULL, (r->rows + 1) * sizeof(double));

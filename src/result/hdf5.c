@@ -405,9 +405,9 @@ typedef struct {
 
 typedef struct {
     Dataset sets[DATASETS];
-    uint64_t *chunks; /* addresses by number; 0: not there */
-    size_t nchunks;
-    bool incomplete; /* its writer was killed */
+    uint64_t *chunks;      /* addresses by number; 0: not there */
+    size_t nchunks, nodes; /* ... of the tree that were looked at */
+    bool incomplete;       /* its writer was killed */
 } Inside;
 
 static uint64_t get(const ResResult *r, uint64_t at, size_t bytes) {
@@ -457,7 +457,9 @@ static bool read_group(ResResult *r, Inside *in) {
 
 static bool read_tree(const ResResult *r, Inside *in, uint64_t node, int depth) {
     const Dataset *d = &in->sets[DATA];
-    if (depth > 12 || !is_inside(r, node, 24) || memcmp(r->map + node, "TREE", 4) != 0) return false;
+    if (depth > 12 || ++in->nodes > 2 * in->nchunks + 24 || !is_inside(r, node, 24) ||
+        memcmp(r->map + node, "TREE", 4) != 0)
+        return false;
     uint64_t level = get(r, node + 5, 1), n = get(r, node + 6, 2);
     for (uint64_t i = 0; i < n; i++) {
         uint64_t entry = node + 24 + 40 * i, number = get(r, entry + 16, 8) / d->chunk, child = get(r, entry + 32, 8);
@@ -465,6 +467,18 @@ static bool read_tree(const ResResult *r, Inside *in, uint64_t node, int depth) 
         if (level) continue;
         if (number >= in->nchunks || !is_inside(r, child, d->dims[0] * d->chunk * 8)) return false;
         in->chunks[number] = child;
+    }
+    return true;
+}
+
+/* Every chunk is there, every column is one of data, and numbers are as wide as we write them. */
+static bool is_complete(const ResResult *r, const Inside *in) {
+    for (size_t i = 0; i < in->nchunks; i++)
+        if (!in->chunks[i]) return false;
+    for (size_t k = 0; k < r->n; k++) {
+        int32_t column;
+        memcpy(&column, r->map + in->sets[COLUMNS].at + 4 * k, sizeof column);
+        if (column >= 0 && (uint64_t)column >= in->sets[DATA].dims[0]) return false;
     }
     return true;
 }
@@ -517,12 +531,14 @@ bool res_read_hdf5(ResResult *r, const char *path) {
         const Dataset *e = &in->sets[i];
         if (i != DATA) ok = e->dims[0] == r->n && e->element < r->size && is_inside(r, e->at, r->n * e->element);
     }
-    ok = ok && r->rows <= r->size / 8;
+    ok = ok && r->rows <= r->size / 8 && in->sets[COLUMNS].element == 4 && in->sets[FACTORS].element == 8 &&
+         in->sets[OFFSETS].element == 8;
     in->nchunks = ok ? (r->rows + d->chunk - 1) / d->chunk : 0;
     in->chunks = BASE_ARRAY(&r->arena, uint64_t, in->nchunks + 1);
     ok = ok && d->chunk < r->size && d->dims[0] < (r->size / d->chunk + 1);
     if (ok && d->at == NOWHERE && get(r, SIZE_AT, 8) == 0) read_incomplete(r, in);
     else ok = ok && (!in->nchunks || read_tree(r, in, d->at, 0));
+    ok = ok && is_complete(r, in);
     if (!ok) return res_bad_file(r, path, "its tables do not fit each other");
     r->names = BASE_ARRAY(&r->arena, const char *, r->n);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);

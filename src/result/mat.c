@@ -169,7 +169,7 @@ typedef struct {
     const char *data;
     int64_t rows, columns;
     int width; /* bytes of an element */
-    int type;  /* P digit: 0 double, 1 single, 2 int32, 5 text */
+    int type;  /* P digit: 0 double, 1 single, 2 int32, 3 int16, 4 uint16, 5 uint8 (text) */
 } Matrix;
 
 typedef struct {
@@ -202,8 +202,21 @@ static double element(const Matrix *m, int64_t row, int64_t column) {
         memcpy(&x, p, sizeof x);
         return x;
     }
+    if (m->type == 3) {
+        int16_t x;
+        memcpy(&x, p, sizeof x);
+        return x;
+    }
+    if (m->type == 4) {
+        uint16_t x;
+        memcpy(&x, p, sizeof x);
+        return x;
+    }
     return (unsigned char)*p;
 }
+
+/* A whole number of a table; what is none, or too large, is 0, which names nothing. */
+static int64_t whole(double x) { return fabs(x) < 1e15 ? (int64_t)x : 0; }
 
 /* The matrix that starts at *at; moves *at behind it.  false: not one. */
 static bool next_matrix(const ResResult *r, size_t *at, char name[32], Matrix *m) {
@@ -250,7 +263,7 @@ static const char *matrix_text(ResResult *r, const Matrix *m, int64_t k) {
     const Inside *in = r->inside;
     int64_t length = in->trans ? m->rows : m->columns;
     char *s = base_alloc(&r->arena, (size_t)length + 1);
-    for (int64_t i = 0; i < length; i++) s[i] = (char)(in->trans ? element(m, i, k) : element(m, k, i));
+    for (int64_t i = 0; i < length; i++) s[i] = (char)whole(in->trans ? element(m, i, k) : element(m, k, i));
     for (size_t n = strlen(s); n && (s[n - 1] == ' ');) s[--n] = 0;
     return s;
 }
@@ -277,8 +290,8 @@ static bool read_places(ResResult *r, const Matrix *info) {
     Inside *in = r->inside;
     for (size_t i = 0; i < r->n; i++) {
         int64_t k = (int64_t)i;
-        int matrix = (int)(in->trans ? element(info, 0, k) : element(info, k, 0));
-        int64_t index = (int64_t)(in->trans ? element(info, 1, k) : element(info, k, 1));
+        int matrix = (int)whole(in->trans ? element(info, 0, k) : element(info, k, 0));
+        int64_t index = whole(in->trans ? element(info, 1, k) : element(info, k, 1));
         Place *p = &in->places[i];
         *p = (Place){matrix == 0 ? 2 : matrix, llabs(index) - 1, index < 0};
         const Matrix *m = p->matrix == 1 ? &in->data_1 : &in->data_2;

@@ -139,6 +139,8 @@ const char *res_display_unit(const ResResult *r, const char *name) {
     return k == SIZE_MAX ? "" : r->display_units[k];
 }
 
+size_t res_cut_line(const ResResult *r) { return r->cut_line; }
+
 size_t res_line(const ResResult *r, size_t row) { return row < r->lines.n ? r->lines.at[row] : 0; }
 
 const char *res_description(const ResResult *r, const char *name) {

@@ -47,6 +47,7 @@ struct ResResult {
     const char **units, **descriptions;
     const char **display_units; /* NULL: none is known */
     VecU32 lines;               /* by row, of a text file */
+    size_t cut_line;            /* of a text file: the last one, left out because it ends in its middle; 0: none */
     double **columns;           /* filled on demand */
     Map by_name;                /* hash of name -> index + 1 (first of equal ones) */
     /* A column, rows numbers from base_realloc; NULL where all are there from the start. */

@@ -7,7 +7,9 @@
  * restart is made where the run stands: it goes on from there as the restored one will, though not as if it had never
  * been saved.
  *
- *     bytes:  [ head | values | systems | events | histories | the run | its integrator ]  calls since
+ *     bytes:  [ head | values | systems | events | histories | the run | its integrator ]  calls since | seal
+ *
+ * The seal is a checksum: bytes that a disk or a person has changed are refused.  No pointers are among the bytes.
  *
  * What external objects remember is not in the bytes: a run that has some is gone again from its start on.
  */
@@ -109,9 +111,13 @@ static void tables(Runtime *rt, Side s) {
     uint64_t n = rt->input.tables.n;
     ITEM(s, n);
     for (uint64_t i = 0; i < n && !(s.from && s.from->bad); i++) {
-        RtTable b = s.to ? rt->input.tables.at[i] : (RtTable){0};
+        RtTable own = s.to ? rt->input.tables.at[i] : (RtTable){0}, b = own;
+        b.t = b.u = NULL;
         ITEM(s, b);
+        if (s.from && (b.n > (size_t)(s.from->end - s.from->at) / sizeof(double) || b.var >= rt->nvars))
+            s.from->bad = true;
         if (s.from && s.from->bad) return;
+        if (s.to) b = own;
         if (s.from) b.t = rt_zeros(b.n), b.u = rt_zeros(b.n);
         PIECE(s, b.t, b.n);
         PIECE(s, b.u, b.n);
@@ -135,6 +141,7 @@ static void values(Runtime *rt, Side s) {
     RtStats stats = rt->stats;
     stats.solver = NULL;
     ITEM(s, stats);
+    stats.solver = NULL;
     if (s.from) rt->stats = stats;
 }
 
@@ -350,7 +357,9 @@ RtStatus rt_save(Runtime *rt, Text *out) {
     Blob b = {0};
     base_blob_put(&b, r->checkpoint.at, r->checkpoint.n);
     base_blob_put_vec(&b, &r->calls);
+    size_t from = out->n;
     base_blob_finish(&b, rt->ctx->names, out);
+    base_seal(out, from);
     base_blob_free(&b);
     return RT_OK;
 }
@@ -432,6 +441,7 @@ RtStatus rt_restore(Runtime *rt, const char *data, size_t n, const RtOptions *ca
     BASE_ASSERT(!rt->run && !rt->initialised);
     BlobReader reader;
     size_t size = 0, bytes = 0;
+    if (!base_unseal(data, &n)) return refuse(rt, "it is damaged, or was saved by another version");
     base_blob_open(&reader, rt->ctx->names, data, n);
     const char *checkpoint = base_blob_take(&reader, &size);
     const char *since = base_blob_take(&reader, &bytes);

@@ -29,7 +29,29 @@ static bool refuse(const Reader *r, const char *where, const char *what, const c
     return false;
 }
 
-static bool check_time(const Reader *r) {
+static bool check_whole(const Reader *r) {
+    size_t cut = res_cut_line(r->file);
+    if (!cut) return true;
+    return refuse(r, base_sprintf(&rt_context(r->rt)->arena, "%s:%zu", r->path, cut),
+                  "the line ends in its middle: fields are missing", "complete the line, or take it away");
+}
+
+/* Time is counted in seconds. */
+static bool convert_time(Reader *r) {
+    size_t n;
+    const char *unit = res_unit(r->file, res_names(r->file, &n)[0]);
+    Arena *a = &rt_context(r->rt)->arena;
+    Unit has, second;
+    if (!*unit || strcmp(unit, "s") == 0 || !unit_parse("s", &second, NULL)) return true;
+    if (!unit_parse(unit, &has, NULL) || !unit_same_dimension(&has, &second))
+        return refuse(r, r->path, base_sprintf(a, "'%s' is no unit of time", unit), "write s, ms, min or h");
+    double *t = BASE_ARRAY(a, double, r->rows + 1);
+    for (size_t i = 0; i < r->rows; i++) t[i] = r->time[i] * (has.scale / second.scale);
+    r->time = t;
+    return true;
+}
+
+static bool check_time(Reader *r) {
     Arena *a = &rt_context(r->rt)->arena;
     if (!r->rows) return refuse(r, r->path, "it has no rows", NULL);
     for (size_t i = 0; i < r->rows; i++) {
@@ -39,7 +61,7 @@ static bool check_time(const Reader *r) {
                           base_sprintf(a, "time goes back, from %.17g to %.17g", r->time[i - 1], r->time[i]),
                           "rows must be in the order of time; two rows of one time are a jump");
     }
-    return true;
+    return convert_time(r);
 }
 
 /* ---- one column -------------------------------------------------------------------------------------------------- */
@@ -68,7 +90,9 @@ static bool convert(const Reader *r, const char *name, MdVar v, double *factor, 
 static bool check_value(const Reader *r, const char *name, MdVar v, size_t row, double x) {
     const MdVariable *var = &rt_model(r->rt)->vars[v];
     Arena *a = &rt_context(r->rt)->arena;
-    if (!isfinite(x)) return refuse(r, place(r, row), base_sprintf(a, "%s is not a number there", name), NULL);
+    if (!isfinite(x))
+        return refuse(r, place(r, row), base_sprintf(a, "%s is not a number there", name),
+                      "fill the gap, or take the line away: between two lines values are interpolated");
     if (var->base != MD_REAL && x != floor(x))
         return refuse(r, place(r, row), base_sprintf(a, "%s is %g, but only whole numbers are possible", name, x),
                       NULL);
@@ -144,7 +168,7 @@ bool ses_give_inputs(Runtime *rt, const char *path) {
     r.time = res_time(r.file);
     r.given = base_realloc(NULL, m->nvars);
     memset(r.given, 0, m->nvars);
-    bool ok = check_time(&r), trajectory = !ses_ends_with(path, ".csv");
+    bool ok = check_whole(&r) && check_time(&r), trajectory = !ses_ends_with(path, ".csv");
     for (size_t i = 1; ok && i < n; i++) {
         MdVar v = rt_find(rt, names[i]);
         if (v && is_input(&r, v)) ok = take_column(&r, names[i], v), taken++;

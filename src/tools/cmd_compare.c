@@ -36,19 +36,26 @@ static void add_difference(Report *rep, const Difference *d) {
     }
 }
 
+static const char *number_or_null(double x, char text[32]) {
+    snprintf(text, 32, isfinite(x) ? "%.6g" : "null", x);
+    return text;
+}
+
 static void print_difference(const Report *rep, const Difference *d, bool first, Text *out) {
     bool missing = d->share > 1;
     if (!rep->json && missing) base_say(stdout, "%s: not in the first result\n", d->name);
     else if (!rep->json)
         base_say(stdout, "%s: %.2f %% of the points outside the tube, largest deviation %.6g at %.6g (range %.6g)\n",
                  d->name, 100 * d->share, d->off.largest, d->off.time, d->off.range);
+    if (!rep->json && !missing && isnan(d->off.largest))
+        base_say(stdout, "  one of the results has no number there: a field without a value?\n");
     if (!rep->json) return;
     base_text_add(out, first ? "{\"name\":" : ",{\"name\":");
     base_text_json(out, d->name, strlen(d->name));
     if (missing) base_text_add(out, ",\"missing\":true}");
     else
-        base_text_printf(out, ",\"outside\":%.6g,\"deviation\":%.6g,\"time\":%.9g}", d->share, d->off.largest,
-                         d->off.time);
+        base_text_printf(out, ",\"outside\":%.6g,\"deviation\":%s,\"time\":%.9g}", d->share,
+                         number_or_null(d->off.largest, (char[32]){0}), d->off.time);
 }
 
 /* Between the rows of a curve whose time goes back nothing can be compared; false after reporting. */
@@ -63,6 +70,13 @@ static bool in_order(Context *ctx, const char *path, const ResResult *r, const A
     return true;
 }
 
+/* A reference that lost its end says nothing about what was there. */
+static bool whole(Context *ctx, const char *path, const ResResult *r) {
+    size_t cut = res_cut_line(r);
+    if (cut) base_error(ctx, "TOOL0011", (Span){0}, "%s ends in the middle of line %zu", path, cut);
+    return !cut;
+}
+
 static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep) {
     size_t n;
     const char *const *names = res_names(b, &n);
@@ -72,7 +86,7 @@ static bool compare_results(ToolRun *r, ResResult *a, ResResult *b, Report *rep)
         base_error(r->ctx, "TOOL0011", (Span){0}, "%s has no rows", r->options->words.at[result.n ? 1 : 0]);
         return false;
     }
-    if (!in_order(r->ctx, r->options->words.at[0], a, &result) ||
+    if (!whole(r->ctx, r->options->words.at[1], b) || !in_order(r->ctx, r->options->words.at[0], a, &result) ||
         !in_order(r->ctx, r->options->words.at[1], b, &reference))
         return false;
     double span = reference.t[reference.n - 1] - reference.t[0];

@@ -28,7 +28,7 @@ static const ToolOption options[] = {
     {"start-from", 0, TOOL_WORD, FIELD(start_from), TOOL_CMD_SIMULATE | TOOL_CMD_LINEARIZE | TOOL_CMD_SWEEP,
      "RESULT[@T]", "begin with the states of a result, at its end or at T"},
     {"save-state", 0, TOOL_WORD, FIELD(save_state), TOOL_CMD_SIMULATE, "FILE[@T]",
-     "keep the run as it is at its end, or at T"},
+     "keep the run as it is at its end, or where its first step reaches T; the time is told"},
     {"restore", 0, TOOL_WORD, FIELD(restore), TOOL_CMD_SIMULATE, "FILE", "go on from a run that was kept"},
     {"tree", 0, TOOL_FLAG, FIELD(tree), TOOL_CMD_SHOW, NULL, "components with what they hold"},
     {"window", 0, TOOL_CHOICE, FIELD(window), TOOL_CMD_SPECTRUM, "none|hann|hamming|blackman|flattop",
