@@ -90,7 +90,10 @@ RtStatus mode_restore(ModeRun *r, const char *data, size_t n, const RtRecord *re
     size_t all = r->plan->chosen.n, size;
     RtStatus status = RT_FILE;
     r->options = *options;
-    if (!base_unseal(data, &n)) return base_error(r->how.ctx, "RT0006", (Span){0}, "the saved state is damaged"), RT_FILE;
+    if (!base_unseal(data, &n)) {
+        base_error(r->how.ctx, "RT0006", (Span){0}, "the saved state cannot be used: it is damaged");
+        return RT_FILE;
+    }
     base_blob_open(&reader, r->how.ctx->names, data + sizeof MARK, n - sizeof MARK);
     (void)base_blob_take(&reader, &size);
     (void)base_blob_take(&reader, &size);

@@ -89,8 +89,8 @@ const double *res_time(ResResult *r);
 const char *res_unit(const ResResult *r, const char *name);
 const char *res_display_unit(const ResResult *r, const char *name); /* in which people want to see it */
 size_t res_line(const ResResult *r, size_t row);                    /* in a text file, from 1; 0: it is none */
-/* The last line of a text file that ends in the middle of it, as that of a program that was killed: its row is left out.
- * 0: there is none. */
+/* The last line of a text file that ends in the middle of it, as that of a program that was killed: its row is left
+ * out.  0: there is none. */
 size_t res_cut_line(const ResResult *r);
 const char *res_description(const ResResult *r, const char *name);
 /* Writes it all to a file, by its ending; false: errno says why. */
