@@ -50,6 +50,7 @@ enum {
     INST_IN_WHILE = 4096,
     INST_IN_EQUATION = 16384, /* equation or algorithm section, as opposed to a value in a declaration */
     INST_IN_PURE = 32768,     /* argument of pure() */
+    INST_IN_BRANCH = 65536,   /* of an if-expression whose condition is not known */
     INST_TOP_CALL = 8192,     /* the call stands alone on a right side: several results are welcome */
 };
 

@@ -439,8 +439,11 @@ static InstExpr *elab_if(InstElab *x, const SynExpr *e, uint32_t at) {
         no = elab_if(x, e, at + 2);
         if (base_diag_mark(in->ctx) != mark) base_diag_rollback(in->ctx, mark);
     } else {
+        uint32_t place = x->place;
+        x->place |= INST_IN_BRANCH;
         yes = inst_elab(x, e->args[at + 1]);
         no = elab_if(x, e, at + 2);
+        x->place = place;
     }
     if (cond->kind == INST_E_ERROR) return cond;
     InstType t;

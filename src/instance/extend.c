@@ -53,7 +53,12 @@ static int heirs(const InstClass *c) {
 }
 
 static InstClass *add_base(InstClass *c, InstClass *t, InstMod *mod, bool is_protected, Span at) {
-    if (extends_itself(c, t) || heirs(c) > 200) {
+    if (heirs(c) > c->inst->ctx->max_depth) {
+        inst_error(c, "INST0312", at, "class '%s' is reached through more than %d levels of inheritance",
+                   inst_class_text(t), c->inst->ctx->max_depth);
+        return NULL;
+    }
+    if (extends_itself(c, t)) {
         Diag *d = inst_error(c, "INST0301", at, "class '%s' inherits from itself (MLS 7.1)", inst_class_text(t));
         if (t->syn) base_note(c->inst->ctx, d, t->syn->name_span, "it is defined here");
         return NULL;

@@ -86,6 +86,41 @@ static void add_entry(LibTree *tree, LibFolder *f, const char *file, bool folder
     vec_push(&f->entries, e);
 }
 
+static bool is_modelica(const char *file) {
+    size_t n = strlen(file);
+    return n > 3 && strcmp(file + n - 3, ".mo") == 0;
+}
+
+/* A link inside a package that leads out of its library: what it shows was not given as part of it. */
+static bool leads_out(LibTree *tree, const char *link, const char *folder) {
+    char *real = realpath(link, NULL), *top = realpath(folder, NULL);
+    while (real && top) { /* up to the library itself */
+        char *slash = strrchr(top, '/'), kept = slash ? *slash : 0;
+        if (!slash || slash == top) break;
+        *slash = 0;
+        if (lib_is_package_folder(top)) continue;
+        *slash = kept;
+        break;
+    }
+    size_t n = top ? strlen(top) : 0;
+    bool out = real && top && (strncmp(real, top, n) != 0 || (real[n] != '/' && real[n] != 0));
+    if (out) {
+        Diag *d = base_warning(tree->ctx, "LIB0027", (Span){0}, "the link %s leads out of its library", link);
+        base_hint(tree->ctx, d, "it is left out; put the file itself there");
+    }
+    free(real);
+    free(top);
+    return out;
+}
+
+/* A file or folder, or the package.mo of a folder. */
+static bool is_link_outside(LibTree *tree, const char *path, bool is_folder, const char *folder) {
+    struct stat st;
+    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && leads_out(tree, path, folder)) return true;
+    const char *text = is_folder ? lib_join(lib_arena(tree), path, "package.mo") : NULL;
+    return text && lstat(text, &st) == 0 && S_ISLNK(st.st_mode) && leads_out(tree, text, folder);
+}
+
 void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
     if (f->listed) return;
     f->listed = true;
@@ -97,6 +132,11 @@ void lib_list_folder(LibTree *tree, LibFolder *f, bool versions) {
         base_text_printf(&full, "%s/%s", f->path, d->d_name);
         bool folder = d->d_type == DT_DIR;
         if (d->d_type == DT_UNKNOWN || d->d_type == DT_LNK) folder = base_is_folder(base_text_str(&full));
+        bool part = lib_is_package_folder(f->path) && (folder || is_modelica(d->d_name));
+        if (part && is_link_outside(tree, base_text_str(&full), folder, f->path)) {
+            base_text_free(&full);
+            continue;
+        }
         /* a package.mo may come or go */
         if (folder && d->d_name[0] != '.') base_depend(tree->ctx, base_text_str(&full));
         if (!folder || (d->d_name[0] != '.' && lib_is_package_folder(base_text_str(&full))))

@@ -158,6 +158,8 @@ bool pkg_open_source(Context *ctx, const char *from, const char *version, PkgLis
 
 /* ---- libraries of an index --------------------------------------------------------------------------------------- */
 
+static bool is_remote(const char *s) { return strncmp(s, "http://", 7) == 0 || strncmp(s, "https://", 8) == 0; }
+
 /* An address or a path beside the index. */
 static const char *beside(Context *ctx, const char *index, const char *name) {
     if (pkg_is_address(name) || *name == '/') return name;
@@ -185,6 +187,8 @@ bool pkg_fetch(Context *ctx, PkgLibrary *l) {
     bool ok = false;
     if (l->archive) {
         const char *address = beside(ctx, l->from, l->archive);
+        if (is_remote(l->from) && !is_remote(address))
+            return refuse(ctx, l->from, base_sprintf(&ctx->arena, "it names a file of this machine: %s", address));
         const char *file = pkg_is_address(address) ? fetched(ctx, address, "archive.zip") : address;
         const char *folder = file ? pkg_scratch(ctx) : NULL;
         if (!folder || !pkg_unzip(ctx, file, folder)) return false;

@@ -5,7 +5,7 @@ static bool symbol_at(Server *s, const BaseJson *params, SrvUse *use) {
     uint32_t offset;
     SrvDocument *d = srv_asked(s, params, &offset);
     bool found = d && srv_use_at(s, d, offset, use) && use->symbol.kind != SRV_NOTHING;
-    base_diag_clear(s->ctx);
+    if (d) base_diag_clear(s->ctx); /* without a document there may be no world yet */
     return found;
 }
 

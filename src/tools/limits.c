@@ -4,12 +4,18 @@
  * thread, for a translation is nowhere asked to stop.  A simulation ends by itself at the limit and keeps its result:
  * while one is under way the thread waits a while longer.  When the thread ends the process, what the process has
  * started ends with it, and its temporary folders, which bear its number, are removed.
+ *
+ * A program linked with OpenBLAS starts with a thread for every core, which takes signals that are meant for the first
+ * one, and with memory for them; where it gets none for a product of matrices it asks again without end.  We need none of
+ * its threads: matrices are small here.  What it holds does not count against --memory.
  */
 #include "tools/tools.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -56,6 +62,35 @@ void tool_end_children(void) {
 void tool_clean_up(void) {
     tool_end_children();
     comp_remove_temporary();
+}
+
+/* ---- OpenBLAS ---------------------------------------------------------------------------------------------------- */
+
+void tool_quiet_blas(void) {
+    void (*count)(int) = NULL;
+    void (*stop)(void) = NULL;
+    *(void **)&count = dlsym(RTLD_DEFAULT, "openblas_set_num_threads");
+    *(void **)&stop = dlsym(RTLD_DEFAULT, "blas_thread_shutdown_");
+    if (count) count(1);
+    if (count && stop) stop();
+}
+
+/* Bytes of data that the process has before it is bounded, once OpenBLAS has taken what it works in; 0: another BLAS. */
+static rlim_t held_by_blas(void) {
+    void (*dgemm)(const char *, const char *, const int *, const int *, const int *, const double *, const double *,
+                  const int *, const double *, const int *, const double *, double *, const int *) = NULL;
+    *(void **)&dgemm = dlsym(RTLD_DEFAULT, "dgemm_");
+    if (!dgemm || !dlsym(RTLD_DEFAULT, "openblas_set_num_threads")) return 0;
+    const int n = 2;
+    const double one = 1, a[4] = {1, 2, 3, 4}, b[4] = {1, 0, 0, 1};
+    double c[4] = {0};
+    dgemm("N", "N", &n, &n, &n, &one, a, &n, b, &n, &one, c, &n);
+    unsigned long kib = 0;
+    char line[128];
+    FILE *f = fopen("/proc/self/status", "re");
+    while (f && fgets(line, sizeof line, f) && sscanf(line, "VmData: %lu", &kib) != 1) {}
+    if (f) fclose(f);
+    return (rlim_t)kib << 10;
 }
 
 /* ---- the clock --------------------------------------------------------------------------------------------------- */
@@ -110,9 +145,13 @@ static ToolLimits *start_clock(const Context *ctx, double seconds, double began)
     pthread_condattr_destroy(&monotonic);
     sigset_t all, old; /* signals are for the threads that know what to do with them */
     sigfillset(&all);
+    pthread_attr_t small; /* there is room for it under any bound of memory */
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 256 << 10);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    bool ok = pthread_create(&l->thread, NULL, watch, l) == 0;
+    bool ok = pthread_create(&l->thread, &small, watch, l) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_attr_destroy(&small);
     if (ok) return l;
     base_realloc(l->message, 0);
     base_realloc(l, 0);
@@ -146,7 +185,7 @@ static bool bound_memory(Context *ctx, double mib) {
     struct rlimit limit;
     rlim_t wanted = mib < 1e12 ? (rlim_t)(mib * (1 << 20)) : RLIM_INFINITY;
     if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur <= wanted) return true; /* it is less already */
-    limit.rlim_cur = wanted;
+    limit.rlim_cur = wanted == RLIM_INFINITY ? wanted : wanted + held_by_blas();
     setrlimit(RLIMIT_DATA, &limit);
     ctx->max_scalars = base_most_scalars();
     return true;
@@ -157,9 +196,8 @@ static bool bound_memory(Context *ctx, double mib) {
 bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, ToolLimits **limits) {
     *limits = NULL;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    if (tool_given(o->memory) && !bound_memory(ctx, o->memory)) return false;
     if (clock && tool_given(o->timeout) && o->timeout > 0) *limits = start_clock(ctx, o->timeout, began);
-    return true;
+    return !tool_given(o->memory) || bound_memory(ctx, o->memory);
 }
 
 void tool_limits_end(ToolLimits *l) {

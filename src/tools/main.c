@@ -67,6 +67,7 @@ int main(int argc, char **argv) {
     raise_stack_limit();
     keep_large_blocks_apart();
     catch_crashes();
+    tool_quiet_blas();
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of writing, named where it happens */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that grows past what is allowed */
     const char *fail = getenv("CAUSEWAY_FAIL_ALLOCATION"); /* fault injection by tests */

@@ -63,9 +63,13 @@ static void start_thread(Watch *w) {
     sigaddset(&interrupt, SIGTERM);
     sigaddset(&interrupt, SIGHUP);
     if (pthread_sigmask(SIG_BLOCK, &interrupt, &w->old) != 0) return;
+    pthread_attr_t small; /* there is room for it under any bound of memory */
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 1 << 20);
     w->signal_fd = signalfd(-1, &interrupt, SFD_CLOEXEC);
     w->stop_fd = eventfd(0, EFD_CLOEXEC);
-    w->watched = w->signal_fd >= 0 && w->stop_fd >= 0 && pthread_create(&w->thread, NULL, wait_outside, w) == 0;
+    w->watched = w->signal_fd >= 0 && w->stop_fd >= 0 && pthread_create(&w->thread, &small, wait_outside, w) == 0;
+    pthread_attr_destroy(&small);
     if (!w->watched) pthread_sigmask(SIG_SETMASK, &w->old, NULL);
 }
 
