@@ -102,9 +102,8 @@ static bool outside_domain(Call *c) {
     const DaeElementary *f = dae_elementary(inst_builtin_op(c->row->id));
     if (!f || dae_in_domain(f, v)) return false;
     bool perhaps = c->x->place & (INST_IN_BRANCH | INST_IN_IF | INST_IN_WHEN | INST_IN_FUNCTION);
-    Diag *d = (perhaps ? inst_tolerate : inst_error)(c->x->scope, "INST0535", a->span,
-                                                     "the argument of %s must %s, found %g", c->row->name,
-                                                     dae_domain_text(f), v);
+    Diag *d = (perhaps ? inst_tolerate : inst_error)(
+        c->x->scope, "INST0535", a->span, "the argument of %s must %s, found %g", c->row->name, dae_domain_text(f), v);
     if (perhaps && d) base_hint(c->in->ctx, d, "a run stops where this branch is taken");
     return !perhaps;
 }

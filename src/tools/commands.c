@@ -417,12 +417,13 @@ static ToolExit run_command(Context *ctx, const ToolCommand *command, const Tool
         base_hint(ctx, d, "usage: causeway %s %s", command->name, command->words);
         return TOOL_USAGE;
     }
-    bool confine = o->untrusted && command->id != TOOL_CMD_TEST; /* its models run in processes that are confined */
+    bool confine = o->untrusted && command->id != TOOL_CMD_TEST;     /* its models run in processes that are confined */
+    uint64_t held = tool_given(o->memory) ? tool_held_by_blas() : 0; /* while /proc can be read */
     if (confine && !tool_confine_files(ctx, o, command->id)) return TOOL_USAGE;
     ToolRun run = {.ctx = ctx, .options = o, .asked = request_of(o), .stats.began = began};
     SesGiven given = {0};
     if (o->parameter_files.n && !join_parameters(ctx, o, &run.asked, &given)) return ses_free_given(&given), TOOL_USAGE;
-    if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, &run.limits)) return TOOL_USAGE;
+    if (!tool_limits_begin(ctx, o, began, command->id != TOOL_CMD_TEST, held, &run.limits)) return TOOL_USAGE;
     if (confine && !tool_confine_calls(ctx, command->id)) return TOOL_USAGE;
     ctx->confined |=
         command->id & (TOOL_CMD_CHECK | TOOL_CMD_FLATTEN | TOOL_CMD_EXPLAIN | TOOL_CMD_TRANSLATE) && !o->allow_files;

@@ -76,7 +76,7 @@ void tool_quiet_blas(void) {
 }
 
 /* Bytes of data that the process has before it is bounded, once OpenBLAS has taken what it works in; 0: another BLAS. */
-static rlim_t held_by_blas(void) {
+uint64_t tool_held_by_blas(void) {
     void (*dgemm)(const char *, const char *, const int *, const int *, const int *, const double *, const double *,
                   const int *, const double *, const int *, const double *, double *, const int *) = NULL;
     *(void **)&dgemm = dlsym(RTLD_DEFAULT, "dgemm_");
@@ -90,7 +90,7 @@ static rlim_t held_by_blas(void) {
     FILE *f = fopen("/proc/self/status", "re");
     while (f && fgets(line, sizeof line, f) && sscanf(line, "VmData: %lu", &kib) != 1) {}
     if (f) fclose(f);
-    return (rlim_t)kib << 10;
+    return (uint64_t)kib << 10;
 }
 
 /* ---- the clock --------------------------------------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ double tool_limits_simulating(ToolLimits *l, bool simulating) {
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 
-static bool bound_memory(Context *ctx, double mib) {
+static bool bound_memory(Context *ctx, double mib, uint64_t held) {
     enum { LEAST = 32 };
     if (!(mib >= LEAST)) {
         Diag *d = base_error(ctx, "TOOL0041", (Span){0}, "--memory %g is less than the program needs itself", mib);
@@ -185,19 +185,22 @@ static bool bound_memory(Context *ctx, double mib) {
     struct rlimit limit;
     rlim_t wanted = mib < 1e12 ? (rlim_t)(mib * (1 << 20)) : RLIM_INFINITY;
     if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur <= wanted) return true; /* it is less already */
-    limit.rlim_cur = wanted == RLIM_INFINITY ? wanted : wanted + held_by_blas();
+    limit.rlim_cur = wanted;
     setrlimit(RLIMIT_DATA, &limit);
     ctx->max_scalars = base_most_scalars();
+    if (wanted != RLIM_INFINITY) limit.rlim_cur += (rlim_t)held;
+    if (held) setrlimit(RLIMIT_DATA, &limit);
     return true;
 }
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */
 
-bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, ToolLimits **limits) {
+bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, uint64_t held,
+                       ToolLimits **limits) {
     *limits = NULL;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (clock && tool_given(o->timeout) && o->timeout > 0) *limits = start_clock(ctx, o->timeout, began);
-    return !tool_given(o->memory) || bound_memory(ctx, o->memory);
+    return !tool_given(o->memory) || bound_memory(ctx, o->memory, held);
 }
 
 void tool_limits_end(ToolLimits *l) {

@@ -202,8 +202,10 @@ typedef struct ToolLimits ToolLimits;
 
 /* Sets the limits of the options; *limits stays NULL without one of time (clock: the whole command is meant by it).
  * false after reporting. */
-void tool_quiet_blas(void); /* at the very start: no threads of OpenBLAS, where it is linked */
-bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, ToolLimits **limits);
+void tool_quiet_blas(void);       /* at the very start: no threads of OpenBLAS, where it is linked */
+uint64_t tool_held_by_blas(void); /* bytes that do not count against --memory */
+bool tool_limits_begin(Context *ctx, const ToolOptions *o, double began, bool clock, uint64_t held,
+                       ToolLimits **limits);
 void tool_limits_end(ToolLimits *l);
 /* A simulation begins, which itself ends in time, or ends; returns the seconds that are left, 0 without limit. */
 double tool_limits_simulating(ToolLimits *l, bool simulating);
