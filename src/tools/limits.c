@@ -6,8 +6,8 @@
  * started ends with it, and its temporary folders, which bear its number, are removed.
  *
  * A program linked with OpenBLAS starts with a thread for every core, which takes signals that are meant for the first
- * one, and with memory for them; where it gets none for a product of matrices it asks again without end.  We need none of
- * its threads: matrices are small here.  What it holds does not count against --memory.
+ * one, and with memory for them; where it gets none for a product of matrices it asks again without end.  We need none
+ * of its threads: matrices are small here.  What it holds does not count against --memory.
  */
 #include "tools/tools.h"
 
@@ -75,7 +75,7 @@ void tool_quiet_blas(void) {
     if (count && stop) stop();
 }
 
-/* Bytes of data that the process has before it is bounded, once OpenBLAS has taken what it works in; 0: another BLAS. */
+/* Bytes of data that the process has once OpenBLAS has taken what it works in; 0: another BLAS. */
 uint64_t tool_held_by_blas(void) {
     void (*dgemm)(const char *, const char *, const int *, const int *, const int *, const double *, const double *,
                   const int *, const double *, const int *, const double *, double *, const int *) = NULL;
