@@ -4,6 +4,7 @@
 # make test      build and run all tests (SAN=1: under sanitizers, then the fuzzer; SAN=thread: what runs
 #                on threads, under ThreadSanitizer)
 # make coverage  all tests in a build that counts lines and branches; a table by module against bench/coverage.json
+# make attack    random models against answers from elsewhere, MINUTES=30
 # make bench     scaling benchmarks against stored marks
 # make install   PREFIX=/usr/local
 # Each sets up what is missing (script/bootstrap, Debian packages), then leaves the work to CMake and Ninja.
@@ -31,7 +32,7 @@ ifdef CFLAGS
 CMAKE_FLAGS += -DCAUSEWAY_CFLAGS="$(CFLAGS)"
 endif
 
-.PHONY: all build demo studio test fuzz coverage bench install clean
+.PHONY: all build demo studio test fuzz attack coverage bench install clean
 
 all: build
 
@@ -64,6 +65,11 @@ coverage:
 	@cmake -G Ninja -S . -B build-coverage -DCMAKE_BUILD_TYPE=Release -DCAUSEWAY_COVERAGE=ON >/dev/null
 	@ninja -C build-coverage -j $(JOBS) --quiet
 	@script/coverage --build build-coverage --jobs $(JOBS)
+
+# Other models in each run; what is wrong lies in $(BUILD)/attack.
+MINUTES ?= 30
+attack: build
+	@tests/attack/run --build $(BUILD) --minutes $(MINUTES) --jobs $(JOBS)
 
 bench: build
 	@bench/run --build $(BUILD)

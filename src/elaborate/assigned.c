@@ -142,11 +142,13 @@ static void tell(const Walk *w, uint32_t k, Span span, Fault fault) {
     static const char text[] = "%s %s of function %s %s (MLS 12.4.4)";
     const char *kind = k < w->f->noutputs ? "output" : "variable", *name = inst_name(in, c->name),
                *function = inst_class_text(w->f->cls);
-    bool certain = fault == NEVER && (!w->alone || !lib_is_foreign(in->lib, NULL, span.file));
+    bool spare = fault == NEVER && k > 0 && k < w->f->noutputs && !inst_strict(w->f->cls); /* perhaps nobody uses it */
+    bool certain = fault == NEVER && !spare && (!w->alone || !lib_is_foreign(in->lib, NULL, span.file));
     Diag *d = certain ? inst_error(w->f->cls, "INST0577", span, text, kind, name, function, words[fault])
                       : inst_warning(w->f->cls, "INST0577", span, text, kind, name, function, words[fault]);
     base_hint(in->ctx, d,
-              fault == NEVER ? "assign it in the algorithm, or give it a default"
+              spare ? "assign it in the algorithm, or give it a default; now it is zero"
+              : fault == NEVER ? "assign it in the algorithm, or give it a default"
                              : "assign it in every branch, or give it a default");
 }
 

@@ -1,10 +1,13 @@
 /* lenient.c - values that others convert without being asked, as tolerated by default (INST0595; MLS 3.6, 4.9.5, 6.7).
  *
  * A number stands for the literal of an enumeration with that place and a literal for its number, a literal for that of
- * the same name and place in another enumeration, an array of one element for the element.  With --strict nothing
+ * the same name and place in another enumeration, an array of one element for the element, what floor and ceil give for
+ * an Integer.  With --strict nothing
  * is converted: the caller reports what does not fit.
  */
 #include "elaborate/elaborate_impl.h"
+
+#include <math.h>
 
 InstExpr *inst_number_of_literal(InstElab *x, InstExpr *e) {
     Inst *in = x->in;
@@ -58,11 +61,57 @@ static InstExpr *element_of_single(InstElab *x, InstExpr *e, const InstType *wan
     return r->kind == INST_E_ERROR ? NULL : inst_convert(x->in, r, want);
 }
 
+/* Is a Real a whole number whatever its variables are?  Sums and products of what floor and ceil give, and of Integers. */
+static bool is_whole_real(const InstExpr *e) {
+    switch ((InstExprKind)e->kind) {
+    case INST_E_REAL: return e->real == floor(e->real) && fabs(e->real) < 9007199254740992.0;
+    case INST_E_CAST: return e->args[0]->type.base == INST_INTEGER;
+    case INST_E_INTEGER: return true;
+    case INST_E_UNARY: return is_whole_real(e->args[0]);
+    case INST_E_BINARY:
+        return (e->op == SYN_ADD || e->op == SYN_SUB || e->op == SYN_MUL) && is_whole_real(e->args[0]) &&
+               is_whole_real(e->args[1]);
+    case INST_E_IF: return is_whole_real(e->args[1]) && is_whole_real(e->args[2]);
+    case INST_E_BUILTIN: return e->builtin == INST_B_FLOOR || e->builtin == INST_B_CEIL;
+    default: return e->type.base == INST_INTEGER;
+    }
+}
+
+static InstExpr *integer_of(Inst *in, InstExpr *e) {
+    InstExpr *r = inst_builtin_node(in, INST_B_INTEGER_OF, inst_type(INST_INTEGER), e->span, &e, 1);
+    if (r->variability > INST_VAR_DISCRETE) r->variability = INST_VAR_DISCRETE;
+    return r;
+}
+
+/* The same number as Integer. */
+static InstExpr *as_integer(Inst *in, InstExpr *e) {
+    if (e->type.base == INST_INTEGER) return e;
+    if (e->kind == INST_E_REAL) return inst_int_node(in, (int64_t)e->real, e->span);
+    if (e->kind == INST_E_CAST) return e->args[0];
+    if (e->kind == INST_E_BUILTIN && e->builtin == INST_B_FLOOR) return integer_of(in, e->args[0]);
+    if (e->kind == INST_E_BUILTIN) return integer_of(in, e); /* ceil */
+    InstExpr *r = base_copy(in->nodes, e, sizeof *e);
+    r->args = BASE_ARRAY(in->nodes, InstExpr *, e->nargs + 1);
+    r->variability = INST_VAR_CONSTANT;
+    for (uint32_t k = 0; k < e->nargs; k++) {
+        r->args[k] = e->kind == INST_E_IF && !k ? e->args[k] : as_integer(in, e->args[k]);
+        if (r->args[k]->variability > r->variability) r->variability = r->args[k]->variability;
+    }
+    r->type.base = INST_INTEGER;
+    return r;
+}
+
 InstExpr *inst_convert_freely(InstElab *x, InstExpr *e, const InstType *want, const char *what) {
     Inst *in = x->in;
     if (inst_strict(x->scope)) return NULL;
     bool dims = inst_dims_agree(want, &e->type);
     InstExpr *r;
+    if (dims && want->base == INST_INTEGER && e->type.base == INST_REAL && !e->type.ndims && is_whole_real(e)) {
+        Diag *w = inst_tolerate(x->scope, "INST0595", e->span,
+                                "%s is an Integer and is given a Real, though a whole one (MLS 6.7)", what);
+        base_hint(in->ctx, w, "write integer(...) for floor(...), which is a Real");
+        return as_integer(in, e);
+    }
     if (dims && want->base == INST_ENUM && e->type.base == INST_INTEGER) {
         if (!(r = literal_of_number(in, e, want))) return NULL;
         Diag *w = inst_tolerate(x->scope, "INST0595", e->span, "%s is an enumeration and is given a number (MLS 4.9.5)",

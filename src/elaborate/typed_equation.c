@@ -186,6 +186,14 @@ static void match_sides(InstElab *x, InstEq *r) {
     InstExpr *a = r->lhs = need_value(x, r->lhs), *b = r->rhs = need_value(x, r->rhs);
     if (a->type.base == INST_ANY || b->type.base == INST_ANY) return;
     InstType want = b->type;
+    InstExpr *number = NULL; /* an Integer on one side, a whole Real on the other */
+    if (a->type.base == INST_INTEGER && b->type.base == INST_REAL && b->kind != INST_E_REAL)
+        number = inst_convert_freely(x, b, &a->type, "the left side");
+    if (number) r->rhs = b = number;
+    else if (b->type.base == INST_INTEGER && a->type.base == INST_REAL && a->kind != INST_E_REAL &&
+             (number = inst_convert_freely(x, a, &b->type, "the right side")))
+        r->lhs = a = number;
+    if (number) return;
     if (inst_type_agrees(&a->type, &b->type)) {
         want.base = a->type.base;
         if (want.base == INST_RECORD) want.cls = a->type.cls;

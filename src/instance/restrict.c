@@ -185,7 +185,11 @@ static void check_type(InstClass *c) {
         if (e->kind == SYN_EXTENDS) return;
     Diag *d = inst_error(c, "INST0955", s->name_span, "type '%s' is made from no other type (MLS 4.7)",
                          inst_name(c->inst, c->name));
-    base_hint(c->inst->ctx, d, "write type %s = Real, or extends Real;", inst_name(c->inst, c->name));
+    bool holds = false; /* other classes, as a package does */
+    for (const SynElement *e = s->elements; e; e = e->next) holds |= e->kind == SYN_CLASS_DEF;
+    const char *name = inst_name(c->inst, c->name);
+    if (holds) base_hint(c->inst->ctx, d, "it holds classes: write package %s ... end %s;", name, name);
+    else base_hint(c->inst->ctx, d, "write type %s = Real, or extends Real;", name);
 }
 
 void inst_restrict_definition(InstClass *c) {

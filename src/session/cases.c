@@ -178,7 +178,10 @@ static bool place_library(Finder *f, const SesRequest *asked, LibClass *cls, con
             base_hint(f->ctx, d, "a library is found by the name of its file (MLS 3.6, 13.4): %s.mo", name);
             return false;
         }
-        vec_push(&f->to->folders, base_strndup(&f->ctx->arena, whole, slash == whole ? 1 : (size_t)(slash - whole)));
+        size_t n = strlen(name);
+        bool found = !top->folder || (strncmp(own, name, n) == 0 && (own[n] == 0 || own[n] == ' '));
+        if (found) *(slash == whole ? slash + 1 : slash) = 0; /* else, as that of a clone: it is named itself */
+        vec_push(&f->to->folders, base_strdup(&f->ctx->arena, whole));
     }
     for (size_t i = 0; i < asked->libraries.n; i++) add_folder(f, asked->libraries.at[i]);
     return true;

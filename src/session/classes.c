@@ -1,8 +1,10 @@
 /* classes.c - where classes come from, and which one a word means. */
 #include "session/session_impl.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -79,6 +81,68 @@ static LibClass *load_file(Context *ctx, const SesRequest *asked, LibTree *lib, 
     return NULL;
 }
 
+typedef VEC(LibClass *) VecClass;
+
+/* A folder of files that are no package, as teaching material often is. */
+static bool is_loose_folder(Context *ctx, const char *word) {
+    return base_is_folder(word) && access(base_sprintf(&ctx->arena, "%s/package.mo", word), F_OK) != 0;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* All of its Modelica files, whatever they are called: the class that comes last in each. */
+static bool load_folder(Context *ctx, const SesRequest *asked, LibTree *lib, const char *path, causeway_status *code,
+                        VecClass *classes) {
+    VecStr files = {0};
+    DIR *dir = opendir(path);
+    for (struct dirent *d; dir && (d = readdir(dir));)
+        if (ses_ends_with(d->d_name, ".mo") && d->d_name[0] != '.')
+            vec_push(&files, base_sprintf(&ctx->arena, "%s/%s", path, d->d_name));
+    if (dir) closedir(dir);
+    if (files.n) qsort(files.at, files.n, sizeof *files.at, by_name);
+    bool ok = files.n > 0;
+    if (!ok) base_error(ctx, "TOOL0005", (Span){0}, "%s holds no Modelica files", path);
+    for (size_t i = 0; ok && i < files.n; i++) {
+        LibClass *last = load_file(ctx, asked, lib, files.at[i], code);
+        ok = last != NULL;
+        if (ok) vec_push(classes, last);
+    }
+    vec_free(&files);
+    return ok;
+}
+
+static bool is_model(const SynClass *s) {
+    bool kind = s->restriction == SYN_MODEL || s->restriction == SYN_BLOCK || s->restriction == SYN_CLASS;
+    return kind && !(s->prefixes & SYN_PARTIAL_CLASS);
+}
+
+/* The model of a folder that was named alone: the only one that says how it is to be run, or the only one. */
+static LibClass *model_of_folder(Context *ctx, const SesRequest *asked, LibTree *lib, const char *path,
+                                 causeway_status *code) {
+    VecClass classes = {0};
+    Text names = {0};
+    LibClass *found[2] = {0}; /* any; with an experiment annotation */
+    size_t n[2] = {0};
+    bool ok = load_folder(ctx, asked, lib, path, code, &classes);
+    for (size_t i = 0; ok && i < classes.n; i++) {
+        LibClass *cls = classes.at[i];
+        const SynClass *syn = lib_syn(cls);
+        if (!syn || !is_model(syn)) continue;
+        bool runs = syn_annotation(syn->annotation, ctx->names, "experiment") != NULL;
+        for (int k = 0; k <= (int)runs; k++) found[k] = cls, n[k]++;
+        base_text_printf(&names, "%s%s", names.n ? ", " : "", base_str(ctx->names, cls->name));
+    }
+    LibClass *one = n[1] == 1 ? found[1] : n[0] == 1 ? found[0] : NULL;
+    if (ok && !one) {
+        Diag *d = base_error(ctx, "TOOL0005", (Span){0}, "the folder %s holds %zu models: say which one", path, n[0]);
+        if (n[0]) base_hint(ctx, d, "name it behind the folder: %s", base_text_str(&names));
+        *code = CAUSEWAY_USAGE;
+    }
+    base_text_free(&names);
+    vec_free(&classes);
+    return one;
+}
+
 LibTree *ses_open_libraries(Context *ctx, const SesRequest *asked, causeway_status *code) {
     LibTree *lib = lib_new(ctx);
     bool ok = true;
@@ -94,8 +158,13 @@ LibTree *ses_open_libraries(Context *ctx, const SesRequest *asked, causeway_stat
     const char *modifiers, *subject = asked->subject ? ses_split_word(ctx, asked, asked->subject, &modifiers) : "";
     for (size_t i = 0; ok && i < asked->files.n; i++) {
         if (strcmp(asked->files.at[i], subject) == 0) continue; /* read when it is looked for */
-        ok = ses_is_file(asked, asked->files.at[i]);
-        if (ok) {
+        bool loose = is_loose_folder(ctx, asked->files.at[i]);
+        ok = loose || ses_is_file(asked, asked->files.at[i]);
+        if (loose) {
+            VecClass classes = {0};
+            ok = load_folder(ctx, asked, lib, asked->files.at[i], code, &classes);
+            vec_free(&classes);
+        } else if (ok) {
             ok = load_file(ctx, asked, lib, asked->files.at[i], code) != NULL;
         } else {
             Diag *d = base_error(ctx, "TOOL0004", (Span){0}, "too many words: %s is no file", asked->files.at[i]);
@@ -138,6 +207,7 @@ static void refuse_model(Context *ctx, LibTree *lib, const char *word) {
 }
 
 LibClass *ses_find_class(Context *ctx, const SesRequest *asked, LibTree *lib, const char *word, causeway_status *code) {
+    if (strchr(word, '/') && is_loose_folder(ctx, word)) return model_of_folder(ctx, asked, lib, word, code);
     if (ses_is_file(asked, word)) return load_file(ctx, asked, lib, word, code);
     size_t errors = base_error_count(ctx);
     LibClass *cls = lib_find_path(lib, word);
