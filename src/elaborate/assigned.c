@@ -147,9 +147,9 @@ static void tell(const Walk *w, uint32_t k, Span span, Fault fault) {
     Diag *d = certain ? inst_error(w->f->cls, "INST0577", span, text, kind, name, function, words[fault])
                       : inst_warning(w->f->cls, "INST0577", span, text, kind, name, function, words[fault]);
     base_hint(in->ctx, d,
-              spare ? "assign it in the algorithm, or give it a default; now it is zero"
+              spare            ? "assign it in the algorithm, or give it a default; now it is zero"
               : fault == NEVER ? "assign it in the algorithm, or give it a default"
-                             : "assign it in every branch, or give it a default");
+                               : "assign it in every branch, or give it a default");
 }
 
 static void use(const Walk *w, const Ways *ways, const InstExpr *e);

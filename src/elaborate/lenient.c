@@ -61,7 +61,7 @@ static InstExpr *element_of_single(InstElab *x, InstExpr *e, const InstType *wan
     return r->kind == INST_E_ERROR ? NULL : inst_convert(x->in, r, want);
 }
 
-/* Is a Real a whole number whatever its variables are?  Sums and products of what floor and ceil give, and of Integers. */
+/* Is a Real a whole number whatever its variables are?  Sums and products of what floor and ceil give, and Integers. */
 static bool is_whole_real(const InstExpr *e) {
     switch ((InstExprKind)e->kind) {
     case INST_E_REAL: return e->real == floor(e->real) && fabs(e->real) < 9007199254740992.0;
