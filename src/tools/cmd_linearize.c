@@ -72,10 +72,14 @@ static bool fill_response(const AnaLinear *l, int y, int u, double from, double 
     return true;
 }
 
+/* The whole curve: frequencies down from the highest negative one, where it is the mirror image, and up again. */
 static bool fill_plane(const AnaLinear *l, int y, int u, double from, double to, Curve *c) {
-    for (int i = 0; i < POINTS; i++) {
-        double f = from * pow(to / from, (double)i / (POINTS - 1));
-        if (!ana_response(l, y, u, f, &c->x[i], &c->y[i])) c->x[i] = c->y[i] = NAN;
+    enum { HALF = POINTS / 2 };
+    for (int i = 0; i < HALF; i++) {
+        double f = from * pow(to / from, (double)i / (HALF - 1)), *x = c->x, *z = c->y;
+        if (!ana_response(l, y, u, f, &x[HALF + i], &z[HALF + i])) x[HALF + i] = z[HALF + i] = NAN;
+        x[HALF - 1 - i] = x[HALF + i];
+        z[HALF - 1 - i] = -z[HALF + i];
     }
     return true;
 }
@@ -122,7 +126,8 @@ static ToolExit draw_bode(Work *w, const char *path, double low, double high) {
     PlotFigure f = {0};
     if (!each_pair(w, "bode", &curves, fill_response, low, high)) return TOOL_USAGE;
     add_panel(&f, "frequency [Hz]", "magnitude [dB]")->x.log = true;
-    add_panel(&f, "frequency [Hz]", "phase [deg]")->x.log = true;
+    Plot *phase = add_panel(&f, "frequency [Hz]", "phase [°]");
+    phase->x.log = phase->y.degrees = true;
     add_curves(&f.panels.at[0], &curves, false, true);
     add_curves(&f.panels.at[1], &curves, true, true);
     vec_free(&curves);
@@ -136,6 +141,10 @@ static ToolExit draw_nyquist(Work *w, const char *path, double low, double high)
     Plot *p = add_panel(&f, "real part", "imaginary part");
     p->equal = true;
     add_curves(p, &curves, false, false);
+    static const double critical[] = {-1}, zero[] = {0};
+    vec_push(
+        &p->series,
+        ((PlotSeries){.label = "−1", .x = critical, .y = zero, .n = 1, .colour = (uint32_t)curves.n, .points = true}));
     vec_free(&curves);
     return draw_figure(w, &f, path);
 }

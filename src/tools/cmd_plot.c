@@ -17,6 +17,7 @@ typedef struct {
     VecStr variables; /* words of the command line */
     PlotFigure figure;
     VecStr units;            /* of the panels */
+    VEC(double) sizes;       /* greatest values of the panels */
     VEC(double *) converted; /* arrays that are ours */
     double time_scale;       /* of the axis of times, and ... */
     const char *time_unit;   /* ... its unit */
@@ -77,8 +78,8 @@ static bool is_sorted(const double *x, size_t n) {
 }
 
 static const char *label_of(Work *w, const char *name, const char *unit, const char *file) {
-    return base_sprintf(&w->run->ctx->arena, "%s%s%s%s%s%s%s", name, *unit ? " [" : "", unit, *unit ? "]" : "",
-                        file ? " (" : "", file ? file : "", file ? ")" : "");
+    return base_sprintf(&w->run->ctx->arena, "%s%s%s%s%s%s%s", name, *unit ? " [" : "", tool_unit_sign(unit),
+                        *unit ? "]" : "", file ? " (" : "", file ? file : "", file ? ")" : "");
 }
 
 static const char *file_name(const char *path) {
@@ -98,14 +99,32 @@ static bool refuse_name(Context *ctx, ResResult *result, const char *name, const
     return false;
 }
 
-/* The panel of a unit; a variable without unit stands in the one that is there. */
-static Plot *panel_of(Work *w, const char *unit) {
-    for (size_t i = 0; i < w->units.n; i++)
-        if (strcmp(w->units.at[i], unit) == 0 || w->run->options->together) return &w->figure.panels.at[i];
+static double largest(const double *v, size_t n) {
+    double size = 0;
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(v[i])) size = fmax(size, fabs(v[i]));
+    return size;
+}
+
+/* Without units, what is much smaller than the others would be a flat line among them. */
+static bool far_apart(const char *unit, double a, double b) {
+    static const double FAR = 50;
+    return !*unit && a > 0 && b > 0 && (a > FAR * b || b > FAR * a);
+}
+
+/* The panel of a unit, and of variables of about this size where they have none. */
+static Plot *panel_of(Work *w, const char *unit, double size) {
+    for (size_t i = 0; i < w->units.n; i++) {
+        bool fits = strcmp(w->units.at[i], unit) == 0 && !far_apart(unit, w->sizes.at[i], size);
+        if (!fits && !w->run->options->together) continue;
+        w->sizes.at[i] = fmax(w->sizes.at[i], size);
+        return &w->figure.panels.at[i];
+    }
     vec_push(&w->units, (char *)unit);
+    vec_push(&w->sizes, size);
     vec_push(&w->figure.panels, ((Plot){0}));
     Plot *p = &vec_last(&w->figure.panels);
-    if (*unit) p->y.label = base_sprintf(&w->run->ctx->arena, "[%s]", unit);
+    if (*unit) p->y.label = base_sprintf(&w->run->ctx->arena, "[%s]", tool_unit_sign(unit));
     return p;
 }
 
@@ -129,7 +148,7 @@ static bool add_series(Work *w, size_t k, const char *name, uint32_t colour) {
     const double *x = o->x ? shown(w, r, o->x, &x_unit) : converted(w, res_time(r), res_rows(r), 1 / w->time_scale, 0);
     if (!y || !x) return refuse_name(w->run->ctx, r, y ? o->x : name, w->paths.at[k]);
     if (o->together && w->units.n && strcmp(w->units.at[0], unit) != 0) w->figure.panels.at[0].y.label = NULL;
-    Plot *p = panel_of(w, unit);
+    Plot *p = panel_of(w, unit, largest(y, res_rows(r)));
     bool several = w->results.n > 1;
     PlotSeries s = {.x = x, .y = y, .n = res_rows(r), .colour = colour, .dash = (uint32_t)(several ? k : colour / 10)};
     s.label = label_of(w, name, unit, several ? file_name(w->paths.at[k]) : NULL);
@@ -169,7 +188,7 @@ static void label_axes(Work *w) {
     const char *x = w->run->options->x ? w->run->options->x : "time", *unit = w->x_unit ? w->x_unit : "s";
     for (size_t i = 0; i < w->figure.panels.n; i++)
         w->figure.panels.at[i].x.label =
-            base_sprintf(&w->run->ctx->arena, "%s%s%s%s", x, *unit ? " [" : "", unit, *unit ? "]" : "");
+            base_sprintf(&w->run->ctx->arena, "%s%s%s%s", x, *unit ? " [" : "", tool_unit_sign(unit), *unit ? "]" : "");
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -251,12 +270,15 @@ ToolExit tool_plot(ToolRun *r) {
     if (ok) choose_time_unit(&w);
     for (size_t i = 0; ok && i < w.variables.n; i++) ok = add_word(&w, w.variables.at[i]);
     if (ok) {
+        w.figure.about = base_sprintf(&r->ctx->arena, "%s%s: %s", w.variables.at[0], w.variables.n > 1 ? ", ..." : "",
+                                      file_name(w.paths.at[0]));
         label_axes(&w);
         code = tool_draw_figure(r, &w.figure, r->options->output);
     }
     for (size_t i = 0; i < w.results.n; i++) res_close(w.results.at[i]);
     for (size_t i = 0; i < w.converted.n; i++) base_realloc(w.converted.at[i], 0);
     tool_free_figure(&w.figure);
-    vec_free(&w.results), vec_free(&w.paths), vec_free(&w.variables), vec_free(&w.units), vec_free(&w.converted);
+    vec_free(&w.sizes), vec_free(&w.results), vec_free(&w.paths), vec_free(&w.variables), vec_free(&w.units),
+        vec_free(&w.converted);
     return code;
 }

@@ -13,7 +13,7 @@ typedef struct {
     double font;                     /* size of tick labels */
 } Page;
 
-static const double grey_text = 0.25, grey_axis = 0.35, grey_grid = 0.88;
+static const double grey_text = 0.25, grey_axis = 0.35, grey_grid = 0.88, grey_minor = 0.95;
 
 static double text_width(const Page *g, const char *text) {
     cairo_text_extents_t e;
@@ -53,6 +53,11 @@ static void set_dash(const Page *g, uint32_t kind) {
     cairo_set_dash(g->cr, dash, n, 0);
 }
 
+static void cross(const Page *g, double x, double y) {
+    line(g, x - 5, y, x + 5, y);
+    line(g, x, y - 5, x, y + 5);
+}
+
 /* Entries in rows that fit the width; returns the height used.  Measures only when draw is false. */
 static double legend(const Page *g, double y, bool draw) {
     double x = g->left, row = g->font * 1.7, sample = g->font * 2.2, height = row;
@@ -69,9 +74,8 @@ static double legend(const Page *g, double y, bool draw) {
             cairo_set_source_rgb(g->cr, c.r, c.g, c.b);
             cairo_set_line_width(g->cr, 2.2);
             set_dash(g, s->dash);
-            cairo_move_to(g->cr, x, middle);
-            cairo_line_to(g->cr, x + sample, middle);
-            cairo_stroke(g->cr);
+            if (s->points) cross(g, x + sample / 2, middle);
+            else line(g, x, middle, x + sample, middle);
             cairo_set_dash(g->cr, NULL, 0, 0);
             set_grey(g, grey_text);
             put_text(g, x + sample + g->font * 0.6, middle + g->font * 0.35, 0, s->label);
@@ -107,6 +111,11 @@ static void axes(const Page *g) {
     char text[64];
     shade(g);
     cairo_set_line_width(g->cr, 1);
+    for (size_t i = 0; !isnan(tool_plot_minor(&g->plot->x, i)); i++) {
+        double x = page_x(g, tool_plot_minor(&g->plot->x, i));
+        set_grey(g, grey_minor);
+        if (x > g->left) line(g, x, g->top, x, g->bottom);
+    }
     for (size_t i = 0; i < tool_plot_ticks(&g->plot->x); i++) {
         double x = page_x(g, tool_plot_tick(&g->plot->x, i));
         set_grey(g, grey_grid);
@@ -157,6 +166,8 @@ static void curve(const Page *g, const PlotSeries *s) {
     cairo_set_line_join(g->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(g->cr, CAIRO_LINE_CAP_ROUND);
     set_dash(g, s->dash);
+    for (size_t i = 0; s->points && i < s->n; i++) cross(g, page_x(g, s->x[i]), page_y(g, s->y[i]));
+    if (s->points) return;
     tool_plot_points(g->plot, s, g->right - g->left, &points);
     bool down = false;
     /* Far outside is as good as outside: keep numbers that surfaces can hold. */
@@ -179,7 +190,7 @@ static void draw(Page *g) {
     cairo_set_font_size(g->cr, g->font);
     Text y_title = {0};
     tool_plot_axis_text(&p->y, &y_title);
-    double title_room = y_title.n ? 1.9 * g->font : 0.4 * g->font;
+    double title_room = y_title.n || p->labelled ? 1.9 * g->font : 0.4 * g->font;
     base_text_free(&y_title);
     g->left = title_room + y_label_width(g) + 18;
     g->right = p->width - 1.6 * g->font;

@@ -17,13 +17,31 @@ static const double LARGEST = 1e300, SMALLEST = 1e-290;
 
 static double drawable(double v) { return fmax(-LARGEST, fmin(LARGEST, v)); }
 
+/* Parts and multiples of a right angle. */
+static double degree_step(double range, int count) {
+    static const double steps[] = {5, 15, 45, 90, 180, 360};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (range <= steps[i] * (count + 1)) return steps[i];
+    return 360 * ceil(range / 360 / count);
+}
+
+/* Room between the curves and the frame, for strokes that would run along it. */
+static const double MARGIN = 0.04;
+
+static void keep_clear(PlotAxis *a, double low, double high) {
+    double room = MARGIN * (a->high - a->low);
+    if (low - a->low < room) a->low -= room;
+    if (a->high - high < room) a->high += room;
+}
+
 static void set_ticks(PlotAxis *a, int count, bool widen) {
+    double low = a->low, high = a->high;
     if (!(a->high - a->low > fmax(SMALLEST, 1e-15 * fmax(fabs(a->low), fabs(a->high))))) {
         double half = fabs(a->low) < SMALLEST ? 1 : fabs(a->low) * 0.1;
         a->low -= half;
         a->high += half;
     }
-    a->step = nice_step(a->high - a->low, count);
+    a->step = a->degrees ? degree_step(a->high - a->low, count) : nice_step(a->high - a->low, count);
     if (a->log) {
         a->step = fmax(1, ceil(a->step));
         a->first = ceil(a->low / a->step - 1e-9) * a->step;
@@ -32,6 +50,7 @@ static void set_ticks(PlotAxis *a, int count, bool widen) {
     if (widen) {
         a->low = floor(a->low / a->step + 1e-9) * a->step;
         a->high = ceil(a->high / a->step - 1e-9) * a->step;
+        keep_clear(a, low, high);
     }
     a->first = ceil(a->low / a->step - 1e-9) * a->step;
     double largest = fmax(fabs(a->low), fabs(a->high));
@@ -101,8 +120,20 @@ bool tool_figure_frame(PlotFigure *f, double from, double to, int xticks, int yt
     }
     size_t letters = 0;
     for (size_t i = 0; any && i < f->panels.n; i++) letters = most_letters(&f->panels.at[i].y, letters);
-    for (size_t i = 0; any && i < f->panels.n; i++) f->panels.at[i].letters = letters;
+    bool labelled = false;
+    for (size_t i = 0; i < f->panels.n; i++) labelled |= f->panels.at[i].y.label || f->panels.at[i].y.exponent;
+    for (size_t i = 0; any && i < f->panels.n; i++) {
+        f->panels.at[i].letters = letters;
+        f->panels.at[i].labelled = labelled;
+    }
     return any;
+}
+
+const char *tool_unit_sign(const char *unit) {
+    static const char *const signs[][2] = {{"degC", "°C"}, {"degF", "°F"}, {"deg", "°"}, {"Ohm", "Ω"}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (!strcmp(unit, signs[i][0])) return signs[i][1];
+    return unit;
 }
 
 static void stretch(PlotAxis *a, double factor, int ticks) {
@@ -144,6 +175,13 @@ size_t tool_plot_ticks(const PlotAxis *a) {
 double tool_plot_tick(const PlotAxis *a, size_t i) {
     double v = a->first + (double)i * a->step;
     return fabs(v) < 1e-9 * a->step ? 0 : v;
+}
+
+double tool_plot_minor(const PlotAxis *a, size_t i) {
+    enum { BETWEEN = 8, MOST_DECADES = 12 };
+    if (!a->log || a->step != 1 || a->high - a->low > MOST_DECADES) return NAN;
+    double v = floor(a->low) + (double)(i / BETWEEN) + log10((double)(i % BETWEEN) + 2);
+    return v > a->high ? NAN : v;
 }
 
 void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size) {

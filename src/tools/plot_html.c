@@ -49,17 +49,24 @@ static const char script[] =
     "a1=m+h}else{const m=(y0+y1)/2,h=ux*(B-T)/2;y0=m-h;y1=m+h}}\n"
     "const "
     "X=v=>L+(v-a0)/(a1-a0)*(R-L),Y=v=>B-(v-y0)/(y1-y0)*(B-T);w.m={L,R,T,B,a0,a1};g.strokeStyle=grid;g.fillStyle=ink;g."
-    "lineWidth=1;let s=step(a1-a0,W/110);if(F.log)s=Math.max(1,Math.ceil(s));g.textAlign='center';for(let "
+    "lineWidth=1;let "
+    "s=step(a1-a0,W/110);if(F.log){s=Math.max(1,Math.ceil(s));if(s===1&&a1-a0<12){g.save();g.globalAlpha=.4;for(let "
+    "d=Math.floor(a0);d<=a1;d++)for(let k=2;k<10;k++){const "
+    "v=d+Math.log10(k);if(v>a0&&v<a1){g.beginPath();g.moveTo(X(v),T);g.lineTo(X(v),B);g.stroke()}}g.restore()}}g."
+    "textAlign='center';for(let "
     "v=Math.ceil(a0/s)*s"
     ";v<=a1+1e-9*s;v+=s){g.beginPath();g.moveTo(X(v),T);g.lineTo(X(v),B);g.stroke();g.fillText(xt(v),X(v),B+14)}\n"
-    "s=step(y1-y0,H/50);g.textAlign='right';for(let "
+    "s=w.p.degrees?([5,15,45,90,180,360].find(k=>(y1-y0)/k<=H/50+1)||360*Math.ceil((y1-y0)/360/6)):step(y1-y0,H/"
+    "50);g.textAlign='right';for(let "
     "v=Math.ceil(y0/s)*s;v<=y1+1e-9*s;v+=s){g.beginPath();g.moveTo(L,Y(v));g."
     "lineTo(R,Y(v));g.stroke();g.fillText(text(v),L-6,Y(v)+4)}\n"
     "g.textAlign='center';g.fillText(F.x,(L+R)/2,B+29);g.save();g.translate(12,(T+B)/2);g.rotate(-Math.PI/"
     "2);g.fillText(w.p.y"
     ",0,0);g.restore();g.save();g.beginPath();g.rect(L,T,R-L,B-T);g.clip();for(const s of "
     "w.p.series){if(s.off)continue;g."
-    "strokeStyle=s.colour;g.lineWidth=1.6;g.setLineDash(s.dash);g.beginPath();let down=false;for(let "
+    "strokeStyle=s.colour;g.lineWidth=1.6;g.setLineDash(s.dash);g.beginPath();if(s.points){for(let "
+    "i=0;i<s.x.length;i++){const u=X(s.x[i]),v=Y(s.y[i]);g.moveTo(u-5,v);g.lineTo(u+5,v);g.moveTo(u,v-5);g.lineTo(u,v+"
+    "5)}g.stroke();continue}let down=false;for(let "
     "i=0;i<s.x.length;i++){if("
     "s.y[i]===null||s.x[i]===null){down=false;continue}if(down)g.lineTo(X(s.x[i]),Y(s.y[i]));else{g.moveTo(X(s.x[i]),Y("
     "s.y[i]"
@@ -115,7 +122,7 @@ static void add_series(const Plot *p, const PlotSeries *s, Text *out) {
     base_text_printf(out, ",colour:'#%02x%02x%02x',dash:[", (int)(c.r * 255), (int)(c.g * 255), (int)(c.b * 255));
     const double *dash = tool_plot_dash(s->dash);
     for (int i = 0; dash[i] > 0; i++) base_text_printf(out, i ? ",%g" : "%g", dash[i]);
-    base_text_char(out, ']');
+    base_text_printf(out, "],points:%s", s->points ? "true" : "false");
     add_numbers(out, "x", points.x.at, points.x.n);
     add_numbers(out, "y", points.y.at, points.y.n);
     base_text_add(out, "},\n");
@@ -127,7 +134,7 @@ void tool_figure_html(const PlotFigure *f, Text *out) {
     bool sorted = true;
     base_text_add(out, head);
     base_text_add(out, "<title>");
-    tool_html_text(out, f->title ? f->title : "plot");
+    tool_html_text(out, f->title ? f->title : f->about ? f->about : "Causeway");
     base_text_add(out, "</title>\n");
     if (f->title) {
         base_text_add(out, "<h1>");
@@ -137,7 +144,7 @@ void tool_figure_html(const PlotFigure *f, Text *out) {
     base_text_add(out, "<div id='p'></div><div id='v'></div>\n<script>\nconst F={panels:[");
     for (size_t i = 0; i < f->panels.n; i++) {
         const Plot *p = &f->panels.at[i];
-        base_text_printf(out, "{equal:%s,y:", p->equal ? "true" : "false");
+        base_text_printf(out, "{equal:%s,degrees:%s,y:", p->equal ? "true" : "false", p->y.degrees ? "true" : "false");
         add_json(out, p->y.label ? p->y.label : "");
         base_text_add(out, ",series:[");
         for (size_t k = 0; k < p->series.n; k++) {
@@ -148,10 +155,11 @@ void tool_figure_html(const PlotFigure *f, Text *out) {
     }
     base_text_add(out, "],x:");
     add_json(out, f->panels.n && f->panels.at[0].x.label ? f->panels.at[0].x.label : "");
-    base_text_printf(out,
-                     ",log:%s,sorted:%s,height:%.0f,hint:'drag: zoom, wheel: nearer or farther, double click: all'};\n",
-                     f->panels.n && f->panels.at[0].x.log ? "true" : "false", sorted ? "true" : "false",
-                     fmax(140, f->height / (double)(f->panels.n ? f->panels.n : 1)));
+    base_text_printf(
+        out,
+        ",log:%s,sorted:%s,height:%.0f,hint:'Drag to zoom, scroll to zoom at the cursor, double-click to reset.'};\n",
+        f->panels.n && f->panels.at[0].x.log ? "true" : "false", sorted ? "true" : "false",
+        fmax(140, f->height / (double)(f->panels.n ? f->panels.n : 1)));
     base_text_add(out, script);
     base_text_add(out, "</script></html>\n");
 }

@@ -59,7 +59,8 @@ static int place_entries(const Box *b, void (*put)(const Box *b, const PlotSerie
 
 static Box layout(Plot *p, double title) {
     Box b = {.plot = p, .right = p->width - 18, .legend = title + 14};
-    b.left = 14 + fmax(label_width(&p->y), LETTER * (double)p->letters) + (p->y.label || p->y.exponent ? 20 : 4);
+    b.left = 14 + fmax(label_width(&p->y), LETTER * (double)p->letters) +
+             (p->labelled || p->y.label || p->y.exponent ? 20 : 4);
     b.top = title + 6 + ROW * place_entries(&b, NULL, NULL);
     b.bottom = fmax(b.top + 20, p->height - 38);
     tool_plot_equal(p, b.right - b.left, b.bottom - b.top);
@@ -91,6 +92,10 @@ static void axes(const Box *b, Text *out) {
     const Plot *p = b->plot;
     char text[64];
     shade(b, out);
+    for (size_t i = 0; !isnan(tool_plot_minor(&p->x, i)); i++) {
+        double x = page_x(b, tool_plot_minor(&p->x, i));
+        if (x > b->left) base_text_printf(out, "<path class='n' d='M%.1f %.1fV%.1f'/>\n", x, b->top, b->bottom);
+    }
     for (size_t i = 0; i < tool_plot_ticks(&p->x); i++) {
         double x = page_x(b, tool_plot_tick(&p->x, i));
         tool_plot_tick_text(&p->x, i, text, sizeof text);
@@ -127,8 +132,21 @@ static void stroke(const PlotSeries *s, double width, Text *out) {
     if (dash[0] > 0) base_text_char(out, '\'');
 }
 
+static void crosses(const Box *b, const PlotSeries *s, Text *out) {
+    base_text_add(out, "<path ");
+    stroke(s, 1.5, out);
+    base_text_add(out, " d='");
+    for (size_t i = 0; i < s->n; i++)
+        base_text_printf(out, "M%.1f %.1fh10m-5 -5v10", page_x(b, s->x[i]) - 5, page_y(b, s->y[i]));
+    base_text_add(out, "'/>\n");
+}
+
 static void curve(const Box *b, const PlotSeries *s, Text *out) {
     PlotPoints points = {0};
+    if (s->points) {
+        crosses(b, s, out);
+        return;
+    }
     tool_plot_points(b->plot, s, b->right - b->left, &points);
     base_text_add(out, "<path ");
     stroke(s, 1.5, out);
@@ -151,7 +169,8 @@ static void put_entry(const Box *b, const PlotSeries *s, double x, int row, Text
     double y = b->legend + ROW * row;
     base_text_add(out, "<path ");
     stroke(s, 2, out);
-    base_text_printf(out, " d='M%.1f %.1fh22'/><text x='%.1f' y='%.1f'>", x, y - 4, x + 27, y);
+    base_text_printf(out, s->points ? " d='M%.1f %.1fm6 0h10m-5 -5v10'/>" : " d='M%.1f %.1fh22'/>", x, y - 4);
+    base_text_printf(out, "<text x='%.1f' y='%.1f'>", x + 27, y);
     tool_html_text(out, s->label);
     base_text_add(out, "</text>\n");
 }
@@ -175,7 +194,7 @@ void tool_figure_svg(PlotFigure *f, Text *out) {
         out,
         "<?xml version='1.0' encoding='UTF-8'?>\n<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f "
         "%.0f' width='%.0f' height='%.0f' font-family='sans-serif' font-size='12' fill='#333'>\n<style>.g{"
-        "stroke:#ddd;fill:none}</style><rect width='100%%' height='100%%' fill='#fff'/>\n",
+        "stroke:#ddd;fill:none}.n{stroke:#f0f0f0;fill:none}</style><rect width='100%%' height='100%%' fill='#fff'/>\n",
         f->width, f->height, f->width, f->height);
     for (size_t i = 0; i < f->panels.n; i++) {
         Plot *p = &f->panels.at[i];

@@ -18,6 +18,7 @@ typedef struct {
     uint32_t colour; /* index of the palette */
     uint32_t dash;   /* 0: a full line; others: kinds of broken ones */
     bool sorted;     /* x never decreases: may be thinned by columns */
+    bool points;     /* crosses, not a line */
 } PlotSeries;
 
 typedef struct {
@@ -27,6 +28,7 @@ typedef struct {
     int exponent;       /* labels are values / 10^exponent */
     const char *label;  /* of the axis, with unit */
     bool log;           /* values are powers of ten: labels show what they are powers to */
+    bool degrees;       /* ticks are parts or multiples of a right angle */
 } PlotAxis;
 
 typedef struct {
@@ -37,6 +39,7 @@ typedef struct {
     bool colour;          /* terminal: escape sequences */
     bool equal;           /* a unit is as long on both axes */
     size_t letters;       /* room for labels of vertical ticks: the most of all panels, so that their axes align */
+    bool labelled;        /* room for a vertical label: one of the panels has one */
     const double *mode;   /* of a model whose structure changes, by point of the first series; or NULL */
 } Plot;
 
@@ -44,12 +47,14 @@ typedef struct {
 typedef struct {
     VEC(Plot) panels;
     const char *title;    /* or NULL */
+    const char *about;    /* what a page is called that has no title; or NULL */
     double width, height; /* of all of it */
 } PlotFigure;
 
 /* ---- cmd_plot.c -------------------------------------------------------------------------------------------------- */
 
 bool tool_matches(const char *pattern, const char *name); /* * and ?; brackets are those of elements */
+const char *tool_unit_sign(const char *unit);             /* as pictures write it: degC is °C */
 /* On the terminal (path NULL or "-"), or to a file. */
 ToolExit tool_draw_figure(ToolRun *r, PlotFigure *f, const char *path);
 
@@ -65,6 +70,8 @@ size_t tool_plot_ticks(const PlotAxis *a);
 /* The next stretch of x, from *at on, in which a mode of even number holds: it is shaded.  false: there is none. */
 bool tool_plot_shade(const Plot *p, size_t *at, double *from, double *to);
 double tool_plot_tick(const PlotAxis *a, size_t i);
+/* Lines of the grid between ticks of a logarithmic axis: the i-th, or NAN behind the last. */
+double tool_plot_minor(const PlotAxis *a, size_t i);
 void tool_plot_tick_text(const PlotAxis *a, size_t i, char *text, size_t size);
 /* The label of an axis with its power of ten, if there is one. */
 void tool_plot_axis_text(const PlotAxis *a, Text *out);
