@@ -14,6 +14,7 @@ typedef struct {
     ResWriter base;
     FILE *out;
     Text line;
+    bool units; /* a second row names them */
 } Csv;
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
@@ -114,6 +115,22 @@ static bool flush(ResWriter *w) {
     return fflush(c->out) == 0 && ok;
 }
 
+/* "s,K|degC,m": the unit of each column, and that in which it is shown. */
+static void unit_row(Csv *c, const ResSchema *s) {
+    Text unit = {0}, shown = {0};
+    base_text_char(&c->line, 's');
+    for (size_t i = 0; i < s->n; i++) {
+        unit.n = shown.n = 0;
+        s->word(s->arg, i, RES_UNIT, &unit);
+        s->word(s->arg, i, RES_DISPLAY_UNIT, &shown);
+        if (unit.n && shown.n) base_text_printf(&unit, "|%s", base_text_str(&shown));
+        base_text_char(&c->line, ',');
+        if (unit.n) put_quoted(&c->line, base_text_str(&unit));
+    }
+    base_text_char(&c->line, '\n');
+    base_text_free(&unit), base_text_free(&shown);
+}
+
 static bool header(ResWriter *w, const ResSchema *s, const double *v) {
     (void)v;
     Csv *c = (Csv *)w;
@@ -127,6 +144,7 @@ static bool header(ResWriter *w, const ResSchema *s, const double *v) {
     }
     base_text_char(&c->line, '\n');
     base_text_free(&name);
+    if (c->units) unit_row(c, s);
     return c->line.n < BLOCK || flush(w);
 }
 
@@ -157,6 +175,12 @@ ResWriter *res_csv_writer(FILE *out) {
     c->out = out;
     _Static_assert(sizeof powers / sizeof *powers == LAST_POWER + 1, "powers of ten");
     return &c->base;
+}
+
+ResWriter *res_csv_units_writer(FILE *out) {
+    ResWriter *w = res_csv_writer(out);
+    ((Csv *)w)->units = true;
+    return w;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -263,11 +287,13 @@ static void csv_header(ResResult *r, Fields *c, Text *text) {
     r->names = base_copy(&r->arena, names.at, names.n * sizeof *names.at);
     r->units = BASE_ARRAY(&r->arena, const char *, r->n);
     r->descriptions = BASE_ARRAY(&r->arena, const char *, r->n);
-    for (size_t i = 0; i < r->n; i++) r->units[i] = r->descriptions[i] = "";
+    r->display_units = BASE_ARRAY(&r->arena, const char *, r->n);
+    for (size_t i = 0; i < r->n; i++) r->units[i] = r->display_units[i] = r->descriptions[i] = "";
     vec_free(&names);
 }
 
-/* A second line without numbers says in which units the columns are: "s,V,A", or "[s],[V],[A]". */
+/* A second line without numbers says in which units the columns are: "s,V,A", or "[s],[V],[A]", and behind a
+ * bar in which they are shown: "K|degC". */
 static bool unit_line(ResResult *r, Fields *c, Text *text) {
     Fields look = *c;
     size_t got = 0;
@@ -278,12 +304,13 @@ static bool unit_line(ResResult *r, Fields *c, Text *text) {
         const char *s = base_text_str(text);
         if (number(s, &x) || got >= r->n || look.bad) return false;
         s += strspn(s, " [");
-        size_t n = strcspn(s, "]");
+        size_t n = strcspn(s, "]"), bar = strcspn(s, "|]");
         any |= n > 0;
-        r->units[got++] = base_strndup(&r->arena, s, n);
+        if (bar < n) r->display_units[got] = base_strndup(&r->arena, s + bar + 1, n - bar - 1);
+        r->units[got++] = base_strndup(&r->arena, s, bar);
     }
     if (!any || got != r->n || (!*r->units[0] && r->n > 1)) {
-        for (size_t i = 0; i < r->n; i++) r->units[i] = "";
+        for (size_t i = 0; i < r->n; i++) r->units[i] = r->display_units[i] = "";
         return false;
     }
     *c = look;

@@ -9,12 +9,19 @@ static bool is_anything(const char *data, size_t n) {
     return true;
 }
 
+static bool is_never(const char *data, size_t n) {
+    (void)data, (void)n;
+    return false;
+}
+
 /* A new one needs a line here.  Reading asks them in this order; CSV has no mark to know it by. */
 static const ResFormat formats[] = {
     {"MAT", ".mat", "MATLAB v4 trajectory, read by every Modelica tool", res_mat_writer, res_is_mat, res_read_mat,
      res_repair_mat},
     {"HDF5", ".h5", "by columns, without limit of size: h5py, MATLAB, Julia, ...", res_hdf5_writer, res_is_hdf5,
      res_read_hdf5, res_repair_hdf5},
+    {"CSV with units", ".units.csv", "the same with a second row of units, by name only", res_csv_units_writer,
+     is_never, res_read_csv, res_repair_csv},
     {"CSV", ".csv", "comma-separated values, a row per point", res_csv_writer, is_anything, res_read_csv,
      res_repair_csv},
 };

@@ -22,6 +22,7 @@ void res_long_description(const ResSchema *s, size_t signal, Text *out);
 /* ---- csv.c, mat.c, hdf5.c ---------------------------------------------------------------------------------------- */
 
 ResWriter *res_csv_writer(FILE *out);
+ResWriter *res_csv_units_writer(FILE *out); /* a second row names the units */
 ResWriter *res_mat_writer(FILE *out);
 ResWriter *res_hdf5_writer(FILE *out);
 bool res_is_mat(const char *data, size_t n);

@@ -364,6 +364,10 @@ ScrValue *scr_evaluate(Script *s, const SynExpr *e) {
     const ScrVerb *verb = verb_of(s, e);
     if (!variable && is_bare_verb(s, e)) {
         const char *name = base_str(s->ctx->names, e->cref.parts[0].name);
+        if (s->options.typed && (!strcmp(name, "quit") || !strcmp(name, "exit"))) {
+            s->ended = true;
+            return scr_nothing(s);
+        }
         return scr_error(s, "SCR0002", e->span, "%s is a verb: write %s(), or help(%s)", name, name, name);
     }
     if (verb) return scr_call(s, verb, e);

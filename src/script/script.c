@@ -1,6 +1,7 @@
 /* script.c - running a text of commands; the functions of causeway.h about scripts. */
 #include "script/script_impl.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
@@ -241,8 +242,27 @@ static ScrFlow run_declaration(Script *s, const char *path, const char *text, Sc
     return ok ? SCR_GO_ON : SCR_FAILED;
 }
 
+/* "x = 3", as other languages write what is an assignment here. */
+static bool is_equation(const char *text, size_t *at) {
+    size_t name = strspn(text, " \t\n"), n = name;
+    while (text[n] && (isalnum((unsigned char)text[n]) || strchr("_.[],", text[n]))) n++;
+    *at = n + strspn(text + n, " \t");
+    return n > name && text[*at] == '=' && text[*at + 1] != '=';
+}
+
+static ScrFlow refuse_equation(Script *s, SourceId source, const char *text, size_t at) {
+    size_t from = strspn(text, " \t\n"), n = strcspn(text + from, " \t=");
+    const char *value = text + at + 1 + strspn(text + at + 1, " \t");
+    scr_error(s, "SCR0003", (Span){source, (uint32_t)at, (uint32_t)at + 1},
+              "a variable gets its value by ':=', not by '=': write %.*s := %.*s", (int)n, text + from,
+              (int)strcspn(value, "\n;"), value);
+    return SCR_FAILED;
+}
+
 static ScrFlow run_statement(Script *s, const char *path, const char *text, ScrValue **answer) {
+    size_t equals;
     SourceId source = base_source_string(s->ctx->sources, path, text, strlen(text));
+    if (is_equation(text, &equals)) return refuse_equation(s, source, text, equals);
     SynStatement *st = syn_parse_statement(s->ctx, source, &s->scratch);
     return st ? scr_statement(s, st, answer) : SCR_FAILED;
 }

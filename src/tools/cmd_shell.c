@@ -135,9 +135,24 @@ static void carry_out(ToolShell *s, Text *text) {
     base_text_free(text);
 }
 
+/* A line of the terminal; Ctrl-C drops what was typed, *dropped says so.  NULL: the end, or dropped. */
+static char *next_line(const char *prompt, bool *dropped) {
+    struct sigaction before, during = {.sa_handler = stop};
+    stopped = 0;
+    sigaction(SIGINT, &during, &before); /* without SA_RESTART: reading ends */
+    char *line = readline(prompt);
+    sigaction(SIGINT, &before, NULL);
+    *dropped = stopped != 0;
+    if (!*dropped) return line;
+    free(line);
+    puts("^C");
+    return NULL;
+}
+
 static void talk(ToolShell *s) {
     const char *kept = history_path(s->run->ctx);
     Text text = {0};
+    bool dropped;
     completing = s->script;
     rl_readline_name = "causeway";
     rl_attempted_completion_function = complete;
@@ -147,7 +162,9 @@ static void talk(ToolShell *s) {
     printf("causeway %s: Modelica expressions and commands; help() lists verbs, Tab completes, exit() ends.\n",
            causeway_version());
     while (!causeway_script_ended(s->script)) {
-        char *line = readline(text.n ? "... " : ">>> ");
+        char *line = next_line(text.n ? "... " : ">>> ", &dropped);
+        if (dropped) base_text_free(&text);
+        if (dropped) continue;
         if (!line) break;
         if (*line) add_history(line);
         base_text_add(&text, line);

@@ -2,7 +2,7 @@
 // RUN: causeway simulate %s -o %t.mat -q
 // RUN: causeway plot %t.mat T v s -o panels.svg && grep -c '<svg ' panels.svg && grep -o '>time .min.<' panels.svg | wc -l
 // CHECK: 3
-// FILE-CHECK: %t.units >T [degC]</text>
+// FILE-CHECK: %t.units >T [°C]</text>
 // RUN: cp panels.svg %t.units
 // RUN: causeway plot %t.mat 'x[*]' -o twelve.svg && grep -o "stroke='#[0-9a-f]*' stroke-width='2'\( stroke-dasharray='[0-9 ]*'\)\?" twelve.svg | sort -u | wc -l
 // CHECK: 12

@@ -25,13 +25,13 @@
 // CHECK: a.mat has no variable 'q'
 // Panels for units, display units, several results, elements of arrays, equal units, letters.
 // RUN: causeway plot a.mat y h --width 60 --height 12
-// CHECK: [degC]
+// CHECK: [°C]
 // RUN: causeway plot a.mat b.mat 'list[*]' h -o %t.svg && causeway plot a.mat h -o %t.html --title 'a < b'
 // FILE-CHECK: %t.svg <text x=
 // FILE-CHECK: %t.svg list[2] (b.mat)</text>
-// FILE-CHECK: %t.svg [degC]</text>
+// FILE-CHECK: %t.svg [°C]</text>
 // FILE-CHECK: %t.html <title>a &lt; b</title>
-// FILE-CHECK: %t.html h [degC]
+// FILE-CHECK: %t.html h [°C]
 // RUN: causeway simulate %s --stop 20000 --interval 100 -o long.mat -q && causeway plot long.mat h --width 60 --height 6
 // CHECK: time [h]
 // RUN: causeway plot long.mat h --si --width 60 --height 6
