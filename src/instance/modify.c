@@ -556,7 +556,8 @@ InstMod *inst_mod_text(Inst *in, const char *text) {
 }
 
 InstMod *inst_mod_option(Inst *in, InstMod *mods, const char *name, const char *value) {
-    SourceId source = base_source_string(in->ctx->sources, "(option)", value, strlen(value));
+    const char *place = base_sprintf(&in->ctx->arena, "(value of %s)", name);
+    SourceId source = base_source_string(in->ctx->sources, place, value, strlen(value));
     SynExpr *e = syn_parse_expr(in->ctx, source, &in->arena);
     if (!e) return NULL;
     InstMod *root = node_new(in->root, 0, e->span, NULL), *m = root;

@@ -42,8 +42,10 @@ const ResFormat *res_format_of(const char *path) {
 }
 
 void res_list_endings(Text *out) {
-    for (size_t i = 0; i < FORMATS; i++)
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (formats[i].recognises == is_never) continue; /* ends as another one does */
         base_text_printf(out, "%s%s", i == 0 ? "" : i + 1 == FORMATS ? " or " : ", ", formats[i].ending);
+    }
 }
 
 ResWriter *res_create(const char *path) {

@@ -273,10 +273,33 @@ static bool has_run_away(const RtIntegrator *it, MdVar state, double *value) {
     return fabs(*value) > RUN_AWAY * usual;
 }
 
+/* Has the model no derivatives a little further along its course (a root of what becomes negative)?  The failure found
+ * there says why steps shrink. */
+static bool ends_ahead(RtIntegrator *it) {
+    enum { DECADES = 8 };
+    Runtime *rt = it->rt;
+    uint32_t n = rt->states.n;
+    double *f = base_realloc(NULL, (2 * (size_t)n + 2) * sizeof *f), *y = f + n + 1;
+    bool ends = false;
+    double h = 1e-14 * fmax(fabs(it->t1), 1e-3 * fmin(1, rt->span.stop - rt->span.start));
+    bool begins = rt_rhs(rt, it->t1, it->y, f) == 0;
+    for (int k = 0; begins && !ends && k < DECADES; k++, h *= 10) {
+        for (uint32_t i = 0; i < n; i++) y[i] = it->y[i] + h * f[i];
+        rt->ev.failure.kind = RT_FAIL_NONE;
+        rt->ev.failure.text.n = 0;
+        double *after = base_realloc(NULL, ((size_t)n + 1) * sizeof *after);
+        ends = rt_rhs(rt, it->t1 + h, y, after) != 0 && rt->ev.failure.kind != RT_FAIL_NONE;
+        base_realloc(after, 0);
+    }
+    base_realloc(f, 0);
+    return ends;
+}
+
 int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why, MdVar worst) {
     Runtime *rt = it->rt;
     if ((evaluation || rt->ev.failure.kind == RT_FAIL_ASSERT) && rt->ev.failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
+    if (ends_ahead(it)) return -1;
     double value;
     if (worst && has_run_away(it, worst, &value)) {
         rt_fail(

@@ -1,6 +1,8 @@
 /* modelica.c - a Modelica class to the flat DAE. */
 #include "session/session_impl.h"
 
+#include <stdarg.h>
+
 #include "flatten/flatten.h"
 #include "instance/instance.h"
 
@@ -71,6 +73,40 @@ static LibClass *last_model(LibTree *lib, LibClass *package, int depth) {
     return NULL;
 }
 
+static const char *path_of(Context *ctx, const LibClass *cls) {
+    Text t = {0};
+    lib_full_name(cls, &t);
+    const char *path = base_strdup(&ctx->arena, base_text_str(&t));
+    base_text_free(&t);
+    return path;
+}
+
+/* Another model that stands in the package itself; NULL: there is none. */
+static const char *other_model(Context *ctx, LibTree *lib, LibClass *package, const LibClass *model) {
+    LibClass **children;
+    size_t n = lib_children(lib, package, &children);
+    for (size_t i = 0; i < n; i++) {
+        const SynClass *syn = children[i] != model ? lib_syn(children[i]) : NULL;
+        if (syn && is_model(syn)) return path_of(ctx, children[i]);
+    }
+    return NULL;
+}
+
+static Diag *remark(Context *ctx, const char *code, Span span, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    Diag *d = base_report(ctx, SEV_NOTE, code, span, format, args);
+    va_end(args);
+    return d;
+}
+
+/* Of several models the last one is meant: it is said which that is. */
+static void say_which(const SesModel *m, const SynClass *syn, const char *word, const char *path, const char *other) {
+    Diag *d =
+        remark(m->ctx, "TOOL0043", syn->name_span, "%s holds several models; the last one is run: %s", word, path);
+    base_hint(m->ctx, d, "name the one you mean: %s %s", word, other);
+}
+
 /* What is to be flattened when a word has led to cls: of a file's package its last model is meant. */
 static LibClass *meant_model(const SesModel *m, LibTree *lib, const char *word, LibClass *cls, causeway_status *code) {
     const SynClass *syn = lib_syn(cls);
@@ -82,10 +118,17 @@ static LibClass *meant_model(const SesModel *m, LibTree *lib, const char *word, 
         return NULL;
     }
     if (!syn || syn->restriction != SYN_PACKAGE) return syn ? cls : NULL;
-    LibClass *model = ses_is_file(m->asked, word) ? last_model(lib, cls, 0) : NULL;
-    if (model || base_error_count(m->ctx)) return model;
+    LibClass *model = last_model(lib, cls, 0);
+    const char *path = model ? path_of(m->ctx, model) : "",
+               *other = model ? other_model(m->ctx, lib, cls, model) : NULL;
+    if (base_error_count(m->ctx)) return model;
+    if (model && ses_is_file(m->asked, word)) {
+        if (other) say_which(m, syn, word, path, other);
+        return model;
+    }
     Diag *d = base_error(m->ctx, "TOOL0015", syn->name_span, "%s is a package, not a model", word);
-    base_hint(m->ctx, d, "name a model inside it");
+    if (model) base_hint(m->ctx, d, "name a model inside it: %s%s%s", path, other ? ", or " : "", other ? other : "");
+    else base_hint(m->ctx, d, "it has no model that could be run");
     *code = CAUSEWAY_INVALID;
     return NULL;
 }

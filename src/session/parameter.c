@@ -47,6 +47,16 @@ static const char *full_literal(Inst *inst, const InstComp *c, const char *value
     return value;
 }
 
+/* "0,5" is no expression: what was meant is told. */
+static bool refuse_comma(Context *ctx, const char *name, const char *value) {
+    size_t whole = strspn(value, "+-0123456789"), n = value[whole] == ',' ? strspn(value + whole + 1, "0123456789") : 0;
+    if (!whole || !n || value[whole + 1 + n]) return false;
+    Diag *d =
+        base_error(ctx, "RT0003", (Span){0}, "parameter '%s' expects a number; '%s' uses a decimal comma", name, value);
+    base_hint(ctx, d, "write %s=%.*s.%s", name, (int)whole, value, value + whole + 1);
+    return true;
+}
+
 bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods) {
     const VecStr *given = &m->asked->parameters;
     Arena *a = &m->ctx->arena;
@@ -61,6 +71,7 @@ bool ses_modifiers(SesModel *m, Inst *inst, LibClass *cls, InstMod **mods) {
         InstComp *c = equals ? component_of_path(inst, plain, word, (size_t)(equals - word)) : NULL;
         if (!c) continue;
         const char *name = base_strndup(a, word, (size_t)(equals - word));
+        if (refuse_comma(m->ctx, name, equals + 1)) return false;
         InstMod *with = inst_mod_option(inst, root, name, full_literal(inst, c, equals + 1));
         if (!with) return false;
         root = with;

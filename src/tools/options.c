@@ -329,6 +329,37 @@ static bool is_choice(const char *choices, const char *value) {
     return false;
 }
 
+/* Options that are times take units: --stop 1h. */
+static bool is_of_time(const char *name) {
+    static const char *const names[] = {"start", "stop", "interval", "max-step", "first-step", "fixed-step", "timeout"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+/* Seconds of what stood before the unit; where the unit ends, or where it began when it is none. */
+static char *take_time_unit(char *unit, double *time) {
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"min", 60}, {"h", 3600}, {"d", 86400}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(unit + strspn(unit, " "), units[i].name) != 0) continue;
+        *time *= units[i].seconds;
+        return unit + strlen(unit);
+    }
+    return unit;
+}
+
+static void refuse_number(Context *ctx, const char *name, const char *value, const char *end) {
+    size_t digits = *end == ',' ? strspn(end + 1, "0123456789") : 0;
+    bool comma = digits && end > value && !end[1 + digits];
+    Diag *d = base_error(ctx, "TOOL0002", (Span){0}, "--%s wants a number, not '%s'", name, value);
+    if (comma) base_hint(ctx, d, "this is a decimal comma: write %.*s.%s", (int)(end - value), value, end + 1);
+    else if (is_of_time(name))
+        base_hint(ctx, d, "a number of seconds, or with one of the units ns, us, ms, s, min, h, d: --%s 1.5h", name);
+}
+
 static bool set_option(Context *ctx, ToolOptions *o, const ToolOption *option, char *value) {
     void *field = field_of(o, option);
     char *end;
@@ -338,8 +369,9 @@ static bool set_option(Context *ctx, ToolOptions *o, const ToolOption *option, c
     case TOOL_LIST: vec_push((VecStr *)field, value); return true;
     case TOOL_NUMBER:
         *(double *)field = strtod(value, &end);
+        if (end != value && is_of_time(option->name)) end = take_time_unit(end, (double *)field);
         if (end != value && *end == 0 && isfinite(*(double *)field)) return true;
-        base_error(ctx, "TOOL0002", (Span){0}, "--%s wants a number, not '%s'", option->name, value);
+        refuse_number(ctx, option->name, value, end);
         return false;
     case TOOL_CHOICE:
         *(const char **)field = value;
