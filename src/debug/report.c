@@ -143,6 +143,45 @@ static void report_flat_over(const DbgDiagnosis *x) {
         hint_edit(diag, x, best, "remove some of these equations, or give them another unknown");
 }
 
+/* The other signal of an equation between two, as connections give it; 0: it is another equation. */
+static DaeVar connected_with(const Dae *d, const DaeEquation *eq, DaeVar v) {
+    const DaeOperand *o = dae_operands(d, eq);
+    if (d->shapes.at[eq->shape].nholes != 2 || dae_operand_is_const(o[0]) || dae_operand_is_const(o[1])) return 0;
+    DaeVar other = o[0] == v ? o[1] : o[1] == v ? o[0] : 0; /* 0 is the time, no signal */
+    return d->vars.at[other].flags & (MD_SIGNAL_IN | MD_SIGNAL_OUT) ? other : 0;
+}
+
+/* Is an output, or what is no signal, equated with this input of a component, directly or through other inputs? */
+static bool is_driven(const DbgDiagnosis *x, DaeVar v, DaeVar from, int depth) {
+    for (uint32_t i = 0; i < x->under.nequations; i++) {
+        DaeVar other = connected_with(x->dae, &x->equations[x->under.equations[i]], v);
+        if (!other || other == from) continue;
+        if (x->dae->vars.at[other].flags & MD_SIGNAL_OUT) return true;
+        if (depth < 20 && is_driven(x, other, v, depth + 1)) return true;
+    }
+    return false;
+}
+
+/* Inputs of components that are connected with each other alone; false: there are none. */
+static bool hint_undriven(Diag *diag, const DbgDiagnosis *x) {
+    enum { MOST = 6 };
+    Text t = {0};
+    size_t found = 0;
+    for (uint32_t i = 0; i < x->under.nvariables; i++) {
+        DaeVar v = x->under.variables[i];
+        if (!(x->dae->vars.at[v].flags & MD_SIGNAL_IN) || is_driven(x, v, 0, 0)) continue;
+        if (found++ >= MOST) continue;
+        base_text_add(&t, found > 1 ? ", " : "");
+        dae_name_text(x->dae, x->dae->vars.at[v].name, &t);
+    }
+    if (found)
+        base_hint(x->dae->ctx, diag, "no output drives %s%s%s; connect a source with %s",
+                  found > 1 ? "the inputs " : "", base_text_str(&t), found > MOST ? ", ..." : "",
+                  found > 1 ? "one of them" : "it");
+    base_text_free(&t);
+    return found > 0;
+}
+
 static void report_flat_under(const DbgDiagnosis *x) {
     const DbgEdit *best = first_edit(x, false);
     DaeVar v = x->under.nvariables ? x->under.variables[0] : 0;
@@ -160,7 +199,8 @@ static void report_flat_under(const DbgDiagnosis *x) {
     note_variables(diag, x, &x->under);
     note_edits(diag, x, false, &best);
     if (!best || best->kind != DBG_EDIT_CONNECT) note_equations(diag, x, &x->under);
-    hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
+    if (!hint_undriven(diag, x))
+        hint_edit(diag, x, best, "add an equation for one of these variables, or remove a variable");
 }
 
 static bool report_lists(const DbgDiagnosis *x) {

@@ -140,6 +140,9 @@ static InstExpr *elaborate(InstComp *c, InstBinding *b, InstType want, const cha
     inst_note_difference(in, d, &want, &e->type, (Span){0});
     if (e->type.ndims < want.ndims && inst_base_agrees(&want, &e->type))
         base_hint(in->ctx, d, "write 'each' to give every element the same value");
+    else if (e->type.ndims == 1 && want.ndims == 1 && inst_base_agrees(&want, &e->type))
+        base_hint(in->ctx, d, "the sizes differ: give %lld values, or declare %s[%lld]", (long long)want.dims[0], name,
+                  (long long)e->type.dims[0]);
     else if (want.base == INST_INTEGER && e->type.base == INST_REAL)
         base_hint(in->ctx, d,
                   e->kind == INST_E_BINARY && e->op == SYN_DIV ? "a/b is a Real; div(a, b) is the whole number"
