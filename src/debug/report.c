@@ -146,7 +146,10 @@ static void report_flat_over(const DbgDiagnosis *x) {
 /* The other signal of an equation between two, as connections give it; 0: it is another equation. */
 static DaeVar connected_with(const Dae *d, const DaeEquation *eq, DaeVar v) {
     const DaeOperand *o = dae_operands(d, eq);
-    if (d->shapes.at[eq->shape].nholes != 2 || dae_operand_is_const(o[0]) || dae_operand_is_const(o[1])) return 0;
+    const DaeShape *s = &d->shapes.at[eq->shape];
+    if (s->nholes != 2 || s->nout || dae_operand_is_const(o[0]) || dae_operand_is_const(o[1])) return 0;
+    for (uint32_t i = 0; i < 2; i++)
+        if (dae_at(&d->pool, dae_arg(&d->pool, s->root, i))->op != DAE_HOLE) return 0;
     DaeVar other = o[0] == v ? o[1] : o[1] == v ? o[0] : 0; /* 0 is the time, no signal */
     return d->vars.at[other].flags & (MD_SIGNAL_IN | MD_SIGNAL_OUT) ? other : 0;
 }
