@@ -26,7 +26,8 @@ static void test_ticks(void) {
     Plot p = {0};
     make_curves(&p, 1);
     CHECK(tool_plot_frame(&p, NAN, NAN, 6, 6));
-    CHECK(p.x.step == 2 && tool_plot_ticks(&p.x) == 6 && p.y.step == 0.5 && p.y.low == -1 && p.y.high == 1);
+    CHECK(p.x.step == 2 && tool_plot_ticks(&p.x) == 6 && p.y.step == 0.5 && p.y.first == -1 &&
+          fabs(p.y.low + 1.08) < 1e-9 && fabs(p.y.high - 1.08) < 1e-9);
     char text[32];
     tool_plot_tick_text(&p.y, 1, text, sizeof text);
     CHECK(strcmp(text, "-0.5") == 0);
