@@ -30,24 +30,29 @@ static const char *printed(GfxDraw *d, const SynExpr *e) {
 
 static void draw_equation(GfxDraw *d, InstClass *c, const SynEquation *q, const GfxMatrix *m) {
     GfxRecord line, text;
-    if (!gfx_annotation(d, c, c->syn->file, q->annotation, "Line", &line)) return;
-    if (!gfx_boolean(&line, "visible", true)) return;
     bool connect = q->kind == SYN_EQ_CONNECT;
+    bool drawn = q->annotation && gfx_annotation(d, c, c->syn->file, q->annotation, "Line", &line);
+    if (drawn ? !gfx_boolean(&line, "visible", true) : !connect) return;
     const SynExpr *call = connect ? NULL : q->lhs;
     const SynExpr *first = connect ? q->lhs : call && call->nargs ? call->args[0] : NULL;
     const SynExpr *second = connect ? q->rhs : call && call->nargs > 1 ? call->args[1] : NULL;
     InstClass *whole = inst_derived(c);
     if (!is_present(d, whole, first) || !is_present(d, whole, second)) return;
     if (connect && inst_is_deselected(c, q)) return;
-    GfxMatrix own = gfx_moved(m, gfx_point(&line, "origin"));
-    own = gfx_rotated(&own, gfx_number(&line, "rotation", 0));
     size_t before = d->picture->items.n;
-    gfx_line(&line, &own);
+    GfxMatrix own = *m;
+    if (drawn) {
+        own = gfx_moved(m, gfx_point(&line, "origin"));
+        own = gfx_rotated(&own, gfx_number(&line, "rotation", 0));
+        gfx_line(&line, &own);
+    } else if (!gfx_route(d, first, second)) {
+        return;
+    }
     for (size_t i = before; i < d->picture->items.n; i++) {
         d->picture->items.at[i].from = base_strdup(&d->picture->arena, printed(d, first));
         d->picture->items.at[i].to = base_strdup(&d->picture->arena, printed(d, second));
     }
-    if (!gfx_annotation(d, c, c->syn->file, q->annotation, "Text", &text)) return;
+    if (!drawn || !gfx_annotation(d, c, c->syn->file, q->annotation, "Text", &text)) return;
     GfxPoint *points;
     uint32_t n = gfx_points(&line, "points", &points);
     d->first = last_name(d, first);
@@ -73,10 +78,23 @@ static void draw_branches(GfxDraw *d, InstClass *c, const SynEquation *q, const 
 
 static void draw_equations(GfxDraw *d, InstClass *c, const SynEquation *q, const GfxMatrix *m, int depth) {
     for (; q && depth < 50; q = q->next) {
-        if (q->annotation) draw_equation(d, c, q, m);
+        if (q->annotation || q->kind == SYN_EQ_CONNECT) draw_equation(d, c, q, m);
         if (q->kind == SYN_EQ_FOR) draw_equations(d, c, q->body, m, depth + 1);
         if (q->kind == SYN_EQ_IF) draw_branches(d, c, q, m, depth);
     }
+}
+
+static void each_connect(GfxDraw *d, InstClass *c, const SynEquation *q, GfxEachConnect call, void *arg, int depth) {
+    for (; q && depth < 50; q = q->next) {
+        if (q->kind == SYN_EQ_CONNECT) call(d, c, q, arg);
+        if (q->kind == SYN_EQ_FOR) each_connect(d, c, q->body, call, arg, depth + 1);
+        for (uint32_t i = 0; q->kind == SYN_EQ_IF && i < q->nbranches; i++)
+            each_connect(d, c, q->branches[i].equations, call, arg, depth + 1);
+    }
+}
+
+void gfx_each_connect(GfxDraw *d, InstClass *c, GfxEachConnect call, void *arg) {
+    each_connect(d, c, c->syn->equations, call, arg, 0);
 }
 
 void gfx_connections(GfxDraw *d, InstClass *c, const GfxMatrix *m) { draw_equations(d, c, c->syn->equations, m, 0); }

@@ -294,6 +294,19 @@ static void place_text(const GfxRecord *r, const GfxMatrix *m, const GfxBox *box
     base_text_free(&t);
 }
 
+void gfx_name(GfxDraw *d, const char *name, const GfxBox *box, const GfxMatrix *m) {
+    GfxItem *item = gfx_add(d, GFX_TEXT, "Text");
+    item->text = base_strdup(&d->picture->arena, name);
+    item->align = GFX_CENTER;
+    item->font = "";
+    double width = 0.9 * fabs(box->x2 - box->x1) * hypot(m->xx, m->yx);
+    double height = 0.3 * fabs(box->y2 - box->y1) * hypot(m->xy, m->yy);
+    fit(item, 0, width, height);
+    stand(item, m, box);
+    if (item->size > 0 && isfinite(item->size)) include_text(d->picture, item);
+    else d->picture->items.n--;
+}
+
 static const char *const alignments[] = {"Left", "Center", "Right", "Automatic", NULL};
 
 void gfx_text(const GfxRecord *r, const GfxMatrix *m) {

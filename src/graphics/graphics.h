@@ -8,6 +8,7 @@
  *   fitted_text.c       macros of texts, and the size at which a text fits its box
  *   bitmap.c            images: files of libraries, Base64
  *   connection_lines.c  lines of connect equations and transitions
+ *   arrange.c           a layout for what has no Placement, lines for connections that have none
  *   picture.c           the display list
  *                       ------------------------------------------------------------------------------
  *   svg.c png.c display_json.c   the display list as a file
@@ -95,6 +96,9 @@ typedef struct {
     GfxBox extent; /* of the coordinate system */
     GfxBox bounds; /* of everything drawn and the coordinate system */
     bool drawn;    /* there is something to be seen */
+    bool dynamic;  /* a value was asked for (DynamicSelect) */
+    /* components and connections that the class gives no place: laid out here */
+    uint32_t arranged, routed;
     VEC(GfxItem) items;
 } GfxPicture;
 

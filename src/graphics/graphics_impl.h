@@ -13,6 +13,13 @@ typedef struct {
     const char *text;
 } GfxProblem;
 
+/* A component of the class that is drawn, where it stands. */
+typedef struct {
+    const InstComp *comp;
+    GfxMatrix to;    /* from its icon to the picture */
+    GfxPoint centre; /* of its icon */
+} GfxPlaced;
+
 /* One picture being drawn. */
 typedef struct {
     GfxPicture *picture;
@@ -21,6 +28,7 @@ typedef struct {
     const GfxOptions *options;
     Arena scratch; /* values of annotations */
     VEC(GfxProblem) problems;
+    VEC(GfxPlaced) placed; /* in a diagram */
     /* whose class is being drawn, NULL: the class that was asked for.  Components of predefined types share their
      * class, which does not know them */
     InstComp *component;
@@ -89,12 +97,15 @@ bool gfx_is_primitive(const char *name);
 void gfx_line(const GfxRecord *r, const GfxMatrix *m);
 /* A closed shape of corners with a solid fill and no border. */
 void gfx_outline(GfxDraw *d, const GfxBox *box, const GfxMatrix *m);
+void gfx_plain_line(GfxDraw *d, const GfxPoint *at, uint32_t n);
 
 /* ---- fitted_text.c ----------------------------------------------------------------------------------------------- */
 
 void gfx_text(const GfxRecord *r, const GfxMatrix *m);
 /* Width of a line of text set in Helvetica, in units of its size. */
 double gfx_text_width(const char *line, size_t n, bool bold);
+/* A name in the middle of a box. */
+void gfx_name(GfxDraw *d, const char *name, const GfxBox *box, const GfxMatrix *m);
 /* The text of a connection; points are those of its line. */
 void gfx_connection_text(const GfxRecord *r, const GfxPoint *points, uint32_t n, const GfxMatrix *m);
 
@@ -106,6 +117,24 @@ void gfx_bitmap(const GfxRecord *r, const GfxMatrix *m);
 
 /* Lines of the equations written in c itself. */
 void gfx_connections(GfxDraw *d, InstClass *c, const GfxMatrix *m);
+
+typedef void (*GfxEachConnect)(GfxDraw *d, InstClass *c, const SynEquation *q, void *arg);
+/* Connect equations written in c itself. */
+void gfx_each_connect(GfxDraw *d, InstClass *c, GfxEachConnect call, void *arg);
+
+/* ---- layer.c ----------------------------------------------------------------------------------------------------- */
+
+/* A redeclaration without a place of its own stands where the original did. */
+bool gfx_placement(GfxDraw *d, const InstElement *e, GfxRecord *r);
+void gfx_component_in(GfxDraw *d, InstElement *e, const GfxBox *box); /* a component of a diagram, in this box */
+/* The middle of a connector in the icon of a class; false: it has no place. */
+bool gfx_connector_place(GfxDraw *d, InstClass *c, Name connector, GfxPoint *at);
+
+/* ---- arrange.c --------------------------------------------------------------------------------------------------- */
+
+void gfx_arrange(GfxDraw *d, InstClass *c); /* components without a place */
+/* A line between what two references name; false: one of them has no place. */
+bool gfx_route(GfxDraw *d, const SynExpr *first, const SynExpr *second);
 
 /* ---- svg.c ------------------------------------------------------------------------------------------------------- */
 

@@ -173,6 +173,7 @@ static GfxValue elements(GfxDraw *d, InstClass *scope, const SynExpr *e) {
 
 static GfxValue call(GfxDraw *d, InstClass *scope, const SynExpr *e) {
     if (is_simple(e, d->ctx->names, "DynamicSelect") && e->nargs == 2) {
+        d->picture->dynamic = true;
         GfxValue moving = d->options->value ? gfx_value(d, scope, e->args[1]) : (GfxValue){0};
         return moving.kind != GFX_V_NONE ? moving : gfx_value(d, scope, e->args[0]);
     }

@@ -143,8 +143,7 @@ static bool is_connector(const InstClass *c) {
     return c && (c->restriction == SYN_CONNECTOR || c->restriction == SYN_EXPANDABLE_CONNECTOR);
 }
 
-/* A redeclaration without a place of its own stands where the original did. */
-static bool placement(GfxDraw *d, const InstElement *e, GfxRecord *r) {
+bool gfx_placement(GfxDraw *d, const InstElement *e, GfxRecord *r) {
     for (const InstElement *x = e; x; x = x->original) {
         InstClass *written = x->scope && x->scope->syn ? x->scope : x->home;
         if (!x->syn || !written->syn) continue;
@@ -180,9 +179,12 @@ static void begin_component(GfxDraw *d, const InstComp *comp) {
     base_text_free(&name);
 }
 
+static void draw_at(GfxDraw *d, InstComp *comp, GfxLayer layer, GfxLayer shown, const System *s, const GfxMatrix *to,
+                    int depth);
+
 static void draw_component(GfxDraw *d, InstElement *e, GfxLayer layer, const GfxMatrix *m, int depth) {
     GfxRecord place, how;
-    if (e->same || e->deselected || !placement(d, e, &place)) return;
+    if (e->same || e->deselected || !gfx_placement(d, e, &place)) return;
     bool visible = gfx_boolean(&place, "visible", true);
     if (layer == GFX_ICON) visible = gfx_boolean(&place, "iconVisible", visible);
     if (!visible || (layer == GFX_ICON && e->is_protected)) return;
@@ -196,20 +198,54 @@ static void draw_component(GfxDraw *d, InstElement *e, GfxLayer layer, const Gfx
     if (!own && !gfx_record(&place, "transformation", &how)) return;
     GfxMatrix to;
     if (!transformation(&how, &s, m, &to)) return;
+    draw_at(d, comp, layer, shown, &s, &to, depth);
+}
+
+/* What is under a name in a box that has nothing else to be seen. */
+static void draw_box(GfxDraw *d, const InstComp *comp, const System *s, const GfxMatrix *to, size_t before) {
+    gfx_outline(d, &s->extent, to); /* 18.6.2.1; behind what there is */
+    GfxItem outline = vec_last(&d->picture->items), *first = d->picture->items.at + before;
+    memmove(first + 1, first, (d->picture->items.n - 1 - before) * sizeof outline);
+    *first = outline;
+    gfx_name(d, base_str(d->ctx->names, comp->name), &s->extent, to);
+}
+
+static void draw_at(GfxDraw *d, InstComp *comp, GfxLayer layer, GfxLayer shown, const System *s, const GfxMatrix *to,
+                    int depth) {
+    GfxPoint centre = {(s->extent.x1 + s->extent.x2) / 2, (s->extent.y1 + s->extent.y2) / 2};
+    if (layer == GFX_DIAGRAM && depth == 0) vec_push(&d->placed, ((GfxPlaced){comp, *to, centre}));
     begin_component(d, comp);
     size_t before = d->picture->items.n;
     InstComp *around = d->component;
     d->component = comp;
-    size_t primitives = draw_layer(d, comp->cls, shown, &to, depth + 1);
+    size_t primitives = draw_layer(d, comp->cls, shown, to, depth + 1);
     d->component = around;
-    if (layer == GFX_DIAGRAM && !primitives) {
-        gfx_outline(d, &s.extent, &to); /* 18.6.2.1; behind what there is */
-        GfxItem outline = vec_last(&d->picture->items), *first = d->picture->items.at + before;
-        memmove(first + 1, first, (d->picture->items.n - 1 - before) * sizeof outline);
-        *first = outline;
-    }
+    if (layer == GFX_DIAGRAM && !primitives) draw_box(d, comp, s, to, before);
     if (d->picture->items.n == before) d->picture->items.n--;
     else gfx_add(d, GFX_END, "Component");
+}
+
+void gfx_component_in(GfxDraw *d, InstElement *e, const GfxBox *box) {
+    InstComp *comp = inst_component(e->home, e);
+    GfxLayer shown = is_connector(comp->cls) ? GFX_DIAGRAM : GFX_ICON;
+    System s = system_of(d, comp->cls, shown, 0);
+    GfxMatrix to = gfx_mapping(&s.extent, box);
+    draw_at(d, comp, GFX_DIAGRAM, shown, &s, &to, 0);
+}
+
+bool gfx_connector_place(GfxDraw *d, InstClass *c, Name connector, GfxPoint *at) {
+    GfxRecord place, how;
+    InstElement *e = inst_find(c, connector);
+    if (!e || e->kind != SYN_COMPONENT || !gfx_placement(d, e, &place)) return false;
+    InstComp *comp = inst_component(e->home, e);
+    if (!comp || !comp->cls) return false;
+    System s = system_of(d, comp->cls, GFX_ICON, 0);
+    bool own = gfx_record(&place, "iconTransformation", &how) && gfx_find(&how, "extent");
+    GfxMatrix to;
+    if (!own && !gfx_record(&place, "transformation", &how)) return false;
+    if (!transformation(&how, &s, &gfx_identity, &to)) return false;
+    *at = gfx_apply(&to, (s.extent.x1 + s.extent.x2) / 2, (s.extent.y1 + s.extent.y2) / 2);
+    return true;
 }
 
 /* Components, or connections, of the bases and then of the class itself. */
@@ -234,6 +270,7 @@ static size_t draw_layer(GfxDraw *d, InstClass *c, GfxLayer layer, const GfxMatr
     if (depth > 20) return 0;
     size_t n = draw_primitives(d, c, layer, m, true, 0);
     draw_contents(d, c, layer, m, false, depth, 0);
+    if (layer == GFX_DIAGRAM && depth == 0) gfx_arrange(d, c);
     if (layer == GFX_DIAGRAM && depth == 0) draw_contents(d, c, layer, m, true, depth, 0);
     return n;
 }
@@ -259,6 +296,7 @@ GfxPicture *gfx_draw(InstClass *c, const GfxOptions *options) {
     for (size_t i = 0; i < d.problems.n; i++)
         base_warning(ctx, d.problems.at[i].code, d.problems.at[i].span, "%s", d.problems.at[i].text);
     vec_free(&d.problems);
+    vec_free(&d.placed);
     base_free_arena(&d.scratch);
     return p;
 }

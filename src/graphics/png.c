@@ -105,7 +105,7 @@ static void shape(cairo_t *cr, const GfxItem *i) {
     cairo_new_path(cr);
 }
 
-/* One line of text whose baseline begins at the origin; narrower than the font would make it where the box is. */
+/* One line of text whose baseline begins at the origin, as wide as Helvetica makes it, whatever font there is. */
 static void text_line(cairo_t *cr, const GfxItem *i, const char *line, size_t n, double y) {
     char one[1000];
     if (n >= sizeof one) n = sizeof one - 1;
@@ -114,7 +114,7 @@ static void text_line(cairo_t *cr, const GfxItem *i, const char *line, size_t n,
     cairo_text_extents_t e;
     cairo_text_extents(cr, one, &e);
     double want = gfx_text_width(line, n, i->style & GFX_BOLD) * i->size;
-    double squeeze = e.x_advance > 0 && (i->squeezed || e.x_advance > want) ? want / e.x_advance : 1;
+    double squeeze = e.x_advance > 0 && n > 1 ? want / e.x_advance : 1;
     double width = e.x_advance * squeeze, x = i->align == GFX_LEFT ? 0 : i->align == GFX_RIGHT ? -width : -width / 2;
     cairo_save(cr);
     cairo_translate(cr, x, y);

@@ -342,6 +342,17 @@ void gfx_outline(GfxDraw *d, const GfxBox *box, const GfxMatrix *m) {
     vec_free(&p);
 }
 
+void gfx_plain_line(GfxDraw *d, const GfxPoint *at, uint32_t n) {
+    Path p = {0};
+    through(&p, &gfx_identity, at, n, false);
+    GfxItem *item = add_path(d, "Line", &p);
+    item->line = (GfxColour){90, 90, 90};
+    item->pattern = GFX_LINE_SOLID;
+    item->thickness = 0.25;
+    include_path(d, item);
+    vec_free(&p);
+}
+
 /* ---- by name ----------------------------------------------------------------------------------------------------- */
 
 static const struct {

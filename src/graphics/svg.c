@@ -190,8 +190,8 @@ static void text(const GfxItem *i, Text *out) {
         base_text_add(out, "<text");
         put_number(out, "x", i->at.x);
         put_number(out, "y", y);
-        if (i->squeezed && lines == 1) {
-            put_number(out, "textLength", i->width);
+        if (n > 1) { /* as wide as in a bitmap, whatever font there is */
+            put_number(out, "textLength", gfx_text_width(p, n, i->style & GFX_BOLD) * i->size);
             base_text_add(out, " lengthAdjust=\"spacingAndGlyphs\"");
         }
         base_text_char(out, '>');

@@ -92,7 +92,7 @@ static const char *other_model(Context *ctx, LibTree *lib, LibClass *package, co
     return NULL;
 }
 
-static Diag *remark(Context *ctx, const char *code, Span span, const char *format, ...) {
+Diag *ses_note(Context *ctx, const char *code, Span span, const char *format, ...) {
     va_list args;
     va_start(args, format);
     Diag *d = base_report(ctx, SEV_NOTE, code, span, format, args);
@@ -103,7 +103,7 @@ static Diag *remark(Context *ctx, const char *code, Span span, const char *forma
 /* Of several models the last one is meant: it is said which that is. */
 static void say_which(const SesModel *m, const SynClass *syn, const char *word, const char *path, const char *other) {
     Diag *d =
-        remark(m->ctx, "TOOL0043", syn->name_span, "%s holds several models; the last one is run: %s", word, path);
+        ses_note(m->ctx, "TOOL0043", syn->name_span, "%s holds several models; the last one is run: %s", word, path);
     base_hint(m->ctx, d, "name the one you mean: %s %s", word, other);
 }
 

@@ -72,6 +72,19 @@ static LibClass *open_subject(Context *ctx, const SesRequest *asked, LibTree **l
     return *lib ? ses_find_class(ctx, asked, *lib, asked->subject, code) : NULL;
 }
 
+/* What nobody drew, and what does not move, is told. */
+static void tell(Context *ctx, const GfxPicture *p, const SesDrawing *how) {
+    if (p->arranged || p->routed)
+        ses_note(ctx, "GFX0005", (Span){0},
+                 "%s: the layout is automatic: %u components without Placement, %u "
+                 "connections without Line",
+                 p->class_name, p->arranged, p->routed);
+    if (!how->result || p->dynamic) return;
+    Diag *d = ses_note(ctx, "GFX0006", (Span){0}, "nothing in %s follows the result: no annotation says DynamicSelect",
+                       p->class_name);
+    base_hint(ctx, d, "causeway plot draws the variables of a result");
+}
+
 /* ---- one class --------------------------------------------------------------------------------------------------- */
 
 static causeway_status draw_one(Context *ctx, LibTree *lib, LibClass *cls, const SesDrawing *how, const char *path) {
@@ -84,6 +97,7 @@ static causeway_status draw_one(Context *ctx, LibTree *lib, LibClass *cls, const
         if (at.result) options.value = value_at, options.arg = &at;
         GfxPicture *p = gfx_draw(c, &options);
         if (!write_picture(ctx, p, how, path)) code = CAUSEWAY_USAGE;
+        else tell(ctx, p, how);
         gfx_free(p);
     }
     inst_free(inst);

@@ -106,4 +106,7 @@ bool ses_cache_find(SesModel *m, SesCache *c);
 void ses_cache_keep(const SesModel *m, SesCache *c);
 void ses_cache_done(SesCache *c);
 
+/* A remark that is neither a warning nor an error. */
+Diag *ses_note(Context *ctx, const char *code, Span span, const char *format, ...) BASE_PRINTF(4, 5);
+
 #endif
