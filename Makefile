@@ -7,6 +7,7 @@
 # make attack    random models against answers from elsewhere, MINUTES=30
 # make bench     scaling benchmarks against stored marks
 # make install   PREFIX=/usr/local
+# make deb       Debian packages, into dist/
 # Each sets up what is missing (script/bootstrap, Debian packages), then leaves the work to CMake and Ninja.
 
 SAN ?= 0
@@ -32,14 +33,14 @@ ifdef CFLAGS
 CMAKE_FLAGS += -DCAUSEWAY_CFLAGS="$(CFLAGS)"
 endif
 
-.PHONY: all build demo studio test fuzz attack coverage bench install clean
+.PHONY: all build demo studio test fuzz attack coverage bench install deb clean
 
 all: build
 
 build:
 	@$(BOOTSTRAP)
 	@cmake -G Ninja -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_FLAGS) >/dev/null
-	@ninja -C $(BUILD) -j $(JOBS) --quiet
+	@script/progress $(BUILD) $(JOBS)
 
 demo: build
 	@script/demo $(BUILD)
@@ -77,5 +78,9 @@ bench: build
 install: build
 	@cmake --install $(BUILD)
 
+deb:
+	@script/bootstrap --deb
+	@script/deb
+
 clean:
-	rm -rf build build-san build-tsan build-fuzz build-coverage demo
+	rm -rf build build-san build-tsan build-fuzz build-coverage demo dist

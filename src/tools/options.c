@@ -107,7 +107,7 @@ static const ToolOption options[] = {
     {"record", 0, TOOL_LIST, FIELD(record), TOOL_CMD_SWEEP, "VAR", "variables of the table; * and ? match"},
     {"reduce", 0, TOOL_WORD, FIELD(reduce), TOOL_CMD_SWEEP, "final,min,max,mean,rms,quantiles,q05",
      "numbers that stand for a trajectory (final)"},
-    {"grid", 0, TOOL_FLAG, FIELD(grid), TOOL_CMD_SWEEP, NULL, "all combinations of values (so it is without it too)"},
+    {"grid", 0, TOOL_FLAG, FIELD(grid), TOOL_CMD_SWEEP, NULL, "run all combinations of the given values (default)"},
     {"zip", 0, TOOL_FLAG, FIELD(zip), TOOL_CMD_SWEEP, NULL,
      "first values together, second ones, ...; else all combinations"},
     {"latin", 0, TOOL_NUMBER, FIELD(latin), TOOL_CMD_SWEEP, "N", "a Latin hypercube of N runs"},
