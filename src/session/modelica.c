@@ -81,13 +81,14 @@ static const char *path_of(Context *ctx, const LibClass *cls) {
     return path;
 }
 
-/* Another model that stands in the package itself; NULL: there is none. */
+/* Another model of the package itself that is made to be run: it has an experiment.  NULL: there is none. */
 static const char *other_model(Context *ctx, LibTree *lib, LibClass *package, const LibClass *model) {
     LibClass **children;
     size_t n = lib_children(lib, package, &children);
     for (size_t i = 0; i < n; i++) {
         const SynClass *syn = children[i] != model ? lib_syn(children[i]) : NULL;
-        if (syn && is_model(syn)) return path_of(ctx, children[i]);
+        if (syn && is_model(syn) && syn_annotation(syn->annotation, ctx->names, "experiment"))
+            return path_of(ctx, children[i]);
     }
     return NULL;
 }

@@ -24,6 +24,7 @@ package P
   model A
     parameter Real k = 1;
     Real x = k*time;
+    annotation (experiment(StopTime = 1));
   end A;
   model B
     Real x = time;
