@@ -24,6 +24,8 @@ typedef struct {
     Context *ctx;
     ResResult *result;
     VEC(Blocks) blocks;
+    bool looked;        /* for ... */
+    VEC(double) events; /* times that two rows have */
 } Opened;
 
 typedef struct SrvCurves {
@@ -73,6 +75,7 @@ static void close_opened(Opened *o) {
         base_realloc(o->blocks.at[i].high, 0);
     }
     vec_free(&o->blocks);
+    vec_free(&o->events);
 }
 
 void srv_close_results(Server *s) {
@@ -288,6 +291,24 @@ static void put_curve(Opened *o, const char *name, const double *x, double t0, d
     vec_free(&chosen);
 }
 
+/* Instants of events: the rows before and behind have one time. */
+static void put_events(Opened *o, double t0, double t1, Text *out) {
+    enum { MOST_EVENTS = 400 };
+    size_t rows = res_rows(o->result), n = 0;
+    const double *time = res_time(o->result);
+    for (size_t i = 1; i < rows && !o->looked; i++)
+        if (time[i] == time[i - 1] && (!o->events.n || vec_last(&o->events) != time[i])) vec_push(&o->events, time[i]);
+    o->looked = true;
+    base_text_add(out, ",\"events\":[");
+    for (size_t i = 0; i < o->events.n; i++) n += o->events.at[i] >= t0 && o->events.at[i] <= t1;
+    for (size_t i = 0; i < o->events.n && n <= MOST_EVENTS; i++) {
+        if (o->events.at[i] < t0 || o->events.at[i] > t1) continue;
+        srv_comma(out);
+        base_text_double(out, o->events.at[i], false);
+    }
+    base_text_printf(out, "],\"eventCount\":%zu", n);
+}
+
 static double number_of(const BaseJson *params, const char *name, double otherwise) {
     const BaseJson *x = base_json_get(params, name);
     return x && x->kind == BASE_JSON_NUMBER ? x->number : otherwise;
@@ -312,5 +333,7 @@ void srv_data(Server *s, const BaseJson *params, Text *out) {
     for (const BaseJson *i = names && names->kind == BASE_JSON_ARRAY ? names->items : NULL; i && n < MOST_CURVES;
          i = i->next, n++)
         if (i->kind == BASE_JSON_STRING) put_curve(o, i->text, xs, t0, t1, (size_t)pixels, out);
-    base_text_add(out, "]}");
+    base_text_char(out, ']');
+    put_events(o, t0, t1, out);
+    base_text_char(out, '}');
 }

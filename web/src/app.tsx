@@ -12,11 +12,12 @@ import { Plots, drawn, lastZoomTook } from "./plot";
 import { Messages, RunBar, RunList, TimeSlider, canRun } from "./runbar";
 import { busy, control, current, experiment, runs, start, timeCursor } from "./runs";
 import { Libraries, refreshTree, reveal } from "./tree";
+import { Study } from "./study";
 import { Variables } from "./variables";
 import { TextView, save, unsaved } from "./text";
 import { View, back, canGoBack, canGoForward, dark, first, forward, go, info, leftTab, openClass, paper, place, problem, recall, showBelow, showLeft, showRight, sizes, theme } from "./state";
 
-const belowTab = signal<"plots" | "messages">("plots");
+const belowTab = signal<"plots" | "study" | "messages">("plots");
 const views: [View, string][] = [["diagram", "Diagram"], ["icon", "Icon"], ["text", "Text"], ["documentation", "Documentation"], ["equations", "Equations"], ["view3d", "3-D"]];
 
 function Split({ side }: { side: "left" | "right" | "below" }) {
@@ -111,12 +112,13 @@ function Below() {
       {showBelow.value && <Split side="below" />}
       <div class="tabs"><div role="tablist" aria-label="Results">
         <button role="tab" aria-selected={belowTab.value === "plots"} class={belowTab.value === "plots" ? "on" : ""} onClick={() => { belowTab.value = "plots"; showBelow.value = true; }}>Plots</button>
+        <button role="tab" aria-selected={belowTab.value === "study"} class={belowTab.value === "study" ? "on" : ""} onClick={() => { belowTab.value = "study"; showBelow.value = true; }}>Study</button>
         <button role="tab" aria-selected={belowTab.value === "messages"} class={(belowTab.value === "messages" ? "on" : "") + (bad ? " bad" : "")} onClick={() => { belowTab.value = "messages"; showBelow.value = true; }}>Messages{n ? ` (${n})` : ""}</button>
         </div><TimeSlider />
         <span class="gap" />
         <button class="plain" aria-expanded={showBelow.value} aria-label="Show or hide the results" onClick={() => (showBelow.value = !showBelow.value)}>{showBelow.value ? "▾" : "▴"}</button>
       </div>
-      {showBelow.value && <div class="body">{belowTab.value === "plots" ? <><Variables /><Plots /></> : <Messages />}</div>}
+      {showBelow.value && <div class="body">{belowTab.value === "plots" ? <><Variables /><Plots /></> : belowTab.value === "study" ? <Study /> : <Messages />}</div>}
     </section>
   );
 }

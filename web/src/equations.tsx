@@ -2,10 +2,11 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "./rpc";
+import { experiment, timeCursor } from "./runs";
 import { place } from "./state";
 import { textVersion } from "./inspector";
 
-const forms: [string, string][] = [["explain", "Overview"], ["blocks", "Blocks"], ["flat", "Flat equations"], ["incidence:svg", "Incidence"], ["c", "C"]];
+const forms: [string, string][] = [["explain", "Overview"], ["blocks", "Blocks"], ["flat", "Flat equations"], ["incidence:svg", "Incidence"], ["c", "C"], ["linear", "Linear model"], ["rest", "At rest"]];
 const form = signal("explain"), text = signal<string | null>(null), bad = signal(""), variable = signal(""), question = signal("why");
 
 export function Equations() {
@@ -15,10 +16,11 @@ export function Equations() {
     let live = true;
     text.value = null;
     bad.value = "";
-    ask<{ text: string }>("causeway/explain", asked ? { class: name, form: question.value, variable: asked } : { class: name, form: form.value })
+    const point = !asked && (form.value === "linear" || form.value === "rest");
+    ask<{ text: string }>(point ? "causeway/point" : "causeway/explain", point ? { class: name, what: form.value, time: timeCursor.value ?? undefined, values: experiment.value.values } : asked ? { class: name, form: question.value, variable: asked } : { class: name, form: form.value })
       .then(a => { if (live) text.value = a.text; }, e => { if (live) bad.value = e.message; });
     return () => { live = false; };
-  }, [name, form.value, question.value, asked, version]);
+  }, [name, form.value, question.value, asked, version, form.value === "linear" ? timeCursor.value : null]);
   const picture = !asked && form.value === "incidence:svg" && text.value?.startsWith("<");
   return (
     <div class="equations">

@@ -72,7 +72,7 @@ const strokes: Record<string, string> = {
 };
 const escape = (s: string) => s.replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 const num = (x: number) => String(Math.round(x * 1000) / 1000);
-const matrix = (m: number[]) => `matrix(${num(m[0])} ${num(-m[1])} ${num(-m[2])} ${num(m[3])} ${num(m[4])} ${num(-m[5])})`;
+const matrix = (m: number[]) => `matrix(${num(m[0])} ${num(-m[1])} ${num(m[2])} ${num(-m[3])} ${num(m[4])} ${num(-m[5])})`;
 let serial = 0;
 
 function pathOf(steps: (string | number)[][]) {

@@ -151,6 +151,7 @@ function valueAt(c: Curve, t: number): number {
 
 class Plot {
   list: Shown[] = [];
+  events: number[] = [];
   layout: Layout | null = null;
   pointer: { x: number; y: number } | null = null;
   box: { x0: number; y0: number; x1: number; y1: number } | null = null;
@@ -175,6 +176,7 @@ class Plot {
       if (own !== this.turn) return;
       answers.forEach((a, k) => {
         const last = k === shown.length - 1;
+        if (last) this.events = a.events ?? [];
         for (const raw of a.curves) {
           const curve = decode(raw);
           if (curve.missing) continue;
@@ -215,6 +217,7 @@ class Plot {
   overlay(p: Painter) {
     const l = this.layout!, f = l.frame, css = getComputedStyle(document.documentElement), accent = css.getPropertyValue("--accent").trim();
     const px = (t: number) => f.x + ((t - l.x.low) / (l.x.high - l.x.low)) * f.w;
+    if (!this.panel.x) for (const t of this.events) if (t >= l.x.low && t <= l.x.high) p.line([px(t), f.y + f.h, px(t), f.y + f.h - 5], css.getPropertyValue("--warn").trim(), 1);
     const bar = (t: number | null, name: string, dash: number[]) => {
       if (t === null || this.panel.x || t < l.x.low || t > l.x.high) return;
       p.line([px(t), f.y, px(t), f.y + f.h], accent, 1, dash);

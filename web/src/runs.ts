@@ -149,7 +149,17 @@ function told(p: any) {
 }
 on("causeway/run", told);
 
-function firstPlot(states: string[]) {
+interface Figure { title: string; preferred: boolean; plots: { title: string; curves: { y: string; x?: string }[] }[] }
+// What the class itself says that is plotted, else its states.
+async function firstPlot(states: string[]) {
+  const name = place.value.class;
+  const { figures } = await ask<{ figures: Figure[] }>("causeway/figures", { class: name }).catch(() => ({ figures: [] as Figure[] }));
+  if (place.value.class !== name || experiment.value.pages.length) return;
+  const pages = [...figures].sort((a, b) => Number(b.preferred) - Number(a.preferred)).map((f, i) => ({
+    title: f.title || `Plot ${i + 1}`,
+    panels: f.plots.filter(p => p.curves.length).map(p => ({ names: p.curves.map(c => c.y), second: [], x: p.curves[0].x === "time" ? undefined : p.curves[0].x })),
+  })).filter(p => p.panels.length);
+  if (pages.length) { changeExperiment({ pages }, false); return; }
   const names = states.filter(n => !n.includes("$")).slice(0, 4);
   changeExperiment({ pages: [{ title: "Plot 1", panels: [{ names: names.length ? names : states.slice(0, 1), second: [] }] }] }, false);
 }

@@ -128,6 +128,8 @@ effect(() => {
 // ---- icons: asked for together, kept for ever ---------------------------------------------------------------------
 
 const icons = new Map<string, string>();
+// Lines of a small icon are as wide as a screen can show.
+const fine = "<style>path{vector-effect:non-scaling-stroke;stroke-width:1px}</style>";
 export const iconsSeen = signal(0);
 let wanted = new Set<string>(), timer = 0;
 
@@ -145,7 +147,7 @@ function askIcons() {
   if (wanted.size) timer = window.setTimeout(askIcons, 0);
   ask<{ icons: Record<string, string> }>("causeway/icons", { classes }).then(a => {
     for (const [name, svg] of Object.entries(a.icons))
-      icons.set(name, svg ? "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg) : "");
+      icons.set(name, svg ? "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg.replace(/(<svg[^>]*>)/, "$1" + fine)) : "");
     iconsSeen.value++;
   }, () => classes.forEach(c => icons.set(c, "")));
 }

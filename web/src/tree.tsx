@@ -1,5 +1,5 @@
 // The package browser: classes one level at a time, with icons; search by name and in texts.
-import { signal, useSignal } from "@preact/signals";
+import { effect, signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ask } from "./rpc";
 import { ClassRow, first, iconOf, iconsSeen, openClass, place, problem } from "./state";
@@ -27,6 +27,14 @@ export async function reveal(name: string) {
   const words = name.split(".");
   for (let i = 1; i < words.length; i++) await expand(words.slice(0, i).join("."), true);
 }
+// The class that is shown is in sight.
+let revealed = "";
+effect(() => {
+  const name = place.value.class;
+  if (!name || name === revealed) return;
+  revealed = name;
+  reveal(name).then(() => setTimeout(() => document.querySelector(".libraries .line.chosen")?.scrollIntoView({ block: "nearest" }), 30));
+});
 export async function refreshTree() {
   children.clear();
   for (const name of ["", ...open.value]) {
