@@ -46,7 +46,7 @@ demo: build
 	@script/demo $(BUILD)
 
 studio: build
-	@$(BUILD)/causeway studio examples/pendulum.mo
+	@$(BUILD)/causeway studio examples/drive.mo Seen.Drive
 
 test: build
 	@if [ "$(SAN)" = 1 ]; then $(MAKE) --no-print-directory fuzz; fi
