@@ -16,6 +16,15 @@ extern "C" {
  * process that has no other threads. */
 CAUSEWAY_API causeway_status causeway_serve(const causeway_session_options *options, int in, int out);
 
+/* ---- motion in space --------------------------------------------------------------------------------------------- */
+
+/* Runs a model (a class, or a file) and writes the motion of its shapes, as MultiBody has them: .glb (glTF 2.0) or .png
+ * (its end).  Of the options libraries and no_default_libraries count; both kinds may be NULL.  What went wrong is
+ * written to why, size bytes with the final zero (size may be 0). */
+CAUSEWAY_API causeway_status causeway_animate(const causeway_session_options *options, const char *model,
+                                              const causeway_run_options *run, const char *path, char *why,
+                                              size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -190,6 +190,7 @@ _FUNCTIONS = {
     "classes": (c_size_t, [_S, c_char_p, _names]),
     "describe_class": (c_int, [_S, c_char_p, POINTER(ClassInfo)]),
     "draw": (c_int, [_S, c_char_p, c_bool, c_char_p]),
+    "animate": (c_int, [POINTER(SessionOptions), c_char_p, POINTER(RunOptions), c_char_p, c_char_p, c_size_t]),
     "model_new": (_M, [_S, c_char_p]),
     "model_free": (None, [_M]),
     "model_name": (c_char_p, [_M]),

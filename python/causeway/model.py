@@ -432,6 +432,22 @@ class Model:
             with open(path, encoding="utf-8") as f:
                 return Picture(f.read())
 
+    def animate(self, path: str, stop: float = math.nan) -> str:
+        """Runs the model and writes the motion of its shapes in space: .glb (glTF 2.0), or .png, its end."""
+        if self._source:
+            raise CausewayError("a model that was read from a text is animated from a file: write the text to one")
+        options, run, why = c.SessionOptions(), c.RunOptions(), ctypes.create_string_buffer(4000)
+        lib.session_options_init(ctypes.byref(options))
+        lib.run_options_init(ctypes.byref(run))
+        run.stop = stop
+        paths = (ctypes.c_char_p * max(1, len(self.session.libraries)))(*[p.encode() for p in self.session.libraries])
+        options.nlibraries, options.libraries = len(self.session.libraries), paths
+        options.no_default_libraries = not self.session._arguments[3]
+        status = lib.animate(ctypes.byref(options), self.what.encode(), ctypes.byref(run), os.fspath(path).encode(), why, len(why))
+        if status != c.OK:
+            raise CausewayError(_text(why.value))
+        return os.fspath(path)
+
     def _repr_svg_(self) -> Optional[str]:
         try:
             picture = self.diagram().svg

@@ -2,6 +2,7 @@
  */
 #include "server/studio_impl.h"
 
+#include <causeway/server.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -197,5 +198,30 @@ causeway_status srv_animate(const SrvAnimation *asked, Text *why) {
     base_text_free(&a.shapes);
     causeway_session_free(a.session);
     srv_end(&a.s);
+    return code;
+}
+
+causeway_status causeway_animate(const causeway_session_options *options, const char *model,
+                                 const causeway_run_options *run_options, const char *path, char *why, size_t size) {
+    causeway_session_options given;
+    SrvAnimation a = {.model = model, .run = run_options, .path = path, .time = NAN};
+    Text words = {0};
+    BaseGuard g;
+    volatile causeway_status code = CAUSEWAY_MEMORY;
+    causeway_session_options_init(&given);
+    if (options) memcpy(&given, options, options->size < sizeof given ? options->size : sizeof given);
+    if (BASE_GUARDED(&g)) {
+        for (size_t i = 0; i < given.nlibraries; i++)
+            vec_push(&a.server.libraries, (char *)(uintptr_t)given.libraries[i]);
+        a.server.no_default_libraries = given.no_default_libraries;
+        code = srv_animate(&a, &words);
+        if (size) snprintf(why, size, "%s", base_text_str(&words));
+        base_guard_pop(&g);
+    } else {
+        if (size) snprintf(why, size, "%s", g.text);
+        if (!g.memory) code = CAUSEWAY_FAULT;
+    }
+    vec_free(&a.server.libraries);
+    base_text_free(&words);
     return code;
 }
