@@ -285,6 +285,10 @@ static void put_curve(Opened *o, const char *name, const double *x, double t0, d
     srv_put_text(out, res_unit(o->result, name));
     base_text_add(out, ",\"displayUnit\":");
     srv_put_text(out, res_display_unit(o->result, name));
+    double factor, offset;
+    const char *shown = res_display_unit(o->result, name);
+    if (*shown && causeway_convert_unit(res_unit(o->result, name), shown, &factor, &offset))
+        base_text_printf(out, ",\"factor\":%.17g,\"offset\":%.17g", factor, offset);
     base_text_printf(out, ",\"rows\":%zu,\"min\":%.17g,\"max\":%.17g}", rows, isfinite(y[low]) ? y[low] : 0,
                      isfinite(y[high]) ? y[high] : 0);
     base_realloc(buffer, 0);

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { ask } from "./rpc";
 import { CanvasPainter, Painter, Range, SvgPainter, label, number, ticks } from "./painter";
 import { Panel, PlotPage, Run, changeExperiment, current, experiment, floats, overlaid, timeCursor } from "./runs";
-import { dark, place, problem } from "./state";
+import { dark, place, problem, recall, remember } from "./state";
 
 interface Curve { name: string; t: Float64Array; y: Float64Array; x?: Float64Array; unit: string; displayUnit: string; rows: number; min: number; max: number; missing?: boolean }
 interface Shown { curve: Curve; colour: string; dash: number[]; second: boolean; run: Run; faint: boolean }
@@ -44,8 +44,12 @@ export function toggleVariable(name: string, second = false) {
 }
 export function isPlotted(name: string) { return pages().some(p => p.panels.some(q => q.names.includes(name) || q.second.includes(name))); }
 
-function convert(c: Curve): Curve {
-  return c; // values are shown in the unit of the model
+export const displayUnits = signal(recall("displayUnits", true));
+// In the unit that people want to see, where the model names one.
+function convert(c: Curve & { factor?: number; offset?: number }): Curve {
+  if (c.factor === undefined || !displayUnits.peek()) return c;
+  const y = c.y.map(v => v * c.factor! + c.offset!);
+  return { ...c, y, unit: c.displayUnit, min: c.min * c.factor + c.offset!, max: c.max * c.factor + c.offset! };
 }
 function decode(raw: any): Curve {
   if (raw.missing) return { name: raw.name, t: new Float64Array(), y: new Float64Array(), unit: "", displayUnit: "", rows: 0, min: 0, max: 0, missing: true };
@@ -149,9 +153,20 @@ function valueAt(c: Curve, t: number): number {
 
 // ---- a panel -----------------------------------------------------------------------------------------------------
 
+// Curves of the other runs minus those of the first.
+function subtract(list: Shown[], first: number) {
+  for (const s of [...list]) {
+    const base = list.find(b => b.run.id === first && b.curve.name === s.curve.name);
+    if (s.run.id === first || !base) continue;
+    s.curve = { ...s.curve, y: s.curve.y.map((v, i) => v - valueAt(base.curve, s.curve.t[i])) };
+  }
+  list.splice(0, list.length, ...list.filter(s => s.run.id !== first));
+}
+
 class Plot {
   list: Shown[] = [];
   events: number[] = [];
+  scales = new Map<string, { factor: number; offset: number; displayUnit: string }>();
   layout: Layout | null = null;
   pointer: { x: number; y: number } | null = null;
   box: { x0: number; y0: number; x1: number; y1: number } | null = null;
@@ -178,11 +193,13 @@ class Plot {
         const last = k === shown.length - 1;
         if (last) this.events = a.events ?? [];
         for (const raw of a.curves) {
+          if (raw.factor !== undefined) this.scales.set(raw.name, raw);
           const curve = decode(raw);
           if (curve.missing) continue;
           list.push({ curve, colour: colourOf(curve.name), dash: last ? [] : dashes[1 + (k % 4)], second: this.panel.second.includes(curve.name), run: shown[k], faint: !!running || !last });
         }
       });
+      if (this.panel.difference && shown.length > 1) subtract(list, shown[0].id);
     } catch (e) { problem.value = (e as Error).message; }
     this.list = list;
     if (v !== undefined) lastZoomTook.value = performance.now() - began;
@@ -197,7 +214,7 @@ class Plot {
     const r = this.running(), out = this.list.map(s => ({ ...s, colour: colourOf(s.curve.name) }));
     if (r && !this.panel.x)
       for (const name of [...this.panel.names, ...this.panel.second]) {
-        const curve = live(r, name);
+        const raw = live(r, name), curve = raw && convert({ ...raw, ...(this.scales.get(name) ?? {}) });
         if (curve) out.push({ curve, colour: colourOf(name), dash: [], second: this.panel.second.includes(name), run: r, faint: false });
       }
     return out;
@@ -395,6 +412,8 @@ function PanelView({ panel, at, page }: { panel: Panel; at: number; page: number
             {panel.x && !names.includes(panel.x) && <option value={panel.x}>over {panel.x}</option>}
             {names.map(n => <option key={n} value={n}>over {n}</option>)}
           </select>
+          {[...(plot.current?.scales.keys() ?? [])].length > 0 && <button class="small" aria-pressed={displayUnits.value} title="Units for display, as deg, or those of the model" onClick={() => { displayUnits.value = !displayUnits.value; remember("displayUnits", displayUnits.value); plots.forEach(q => q.load()); }}>Units</button>}
+          {shown.length > 1 && <button class="small" aria-pressed={!!panel.difference} title="Each run against the first that is kept" onClick={() => changePages(l => { l[page].panels[at].difference = !panel.difference; return l; })}>Δ</button>}
           <button class="small" title="Fit (F, double-click)" onClick={() => plot.current?.fit()}>Fit</button>
           <button class="small" onClick={() => exportPlot(plot.current!, "svg")}>SVG</button>
           <button class="small" onClick={() => exportPlot(plot.current!, "png")}>PNG</button>

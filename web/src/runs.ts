@@ -14,7 +14,7 @@ export interface Run {
   end: number; factor: number; events: number; steps: number; messages: Message[]; statistics?: Statistics;
   states: string[]; began: number; took: number; pinned: boolean; live: { names: string[]; rows: number[][] };
 }
-export interface Panel { names: string[]; second: string[]; x?: string; }
+export interface Panel { names: string[]; second: string[]; x?: string; difference?: boolean }
 export interface PlotPage { title: string; panels: Panel[] }
 export interface Experiment {
   start?: number; stop?: number; tolerance?: number; interval?: number; solver?: string; values: Record<string, string>;
