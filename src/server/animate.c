@@ -16,6 +16,14 @@ static bool is_end(const char *name, const char *end) {
     return n > k && strcmp(name + n - k, end) == 0;
 }
 
+/* A part that only hands a type on to a shape inside it has no orientation of its own. */
+static bool is_turned(const causeway_model *m, const char *name, size_t n) {
+    char turn[1024];
+    if (n > sizeof turn - 16) return false;
+    snprintf(turn, sizeof turn, "%.*s.R.T[1,1]", (int)n, name);
+    return causeway_find_variable(m, turn) >= 0;
+}
+
 bool srv_has_shapes(const causeway_model *m) {
     size_t n = causeway_variable_count(m);
     for (size_t i = 1; i < n; i++) {
@@ -42,7 +50,10 @@ bool srv_put_shapes(causeway_model *m, causeway_run *r, Text *out) {
     for (size_t i = 1; i < n; i++) {
         causeway_variable v = {.size = sizeof v};
         if (causeway_describe_variable(m, i, &v) != CAUSEWAY_OK) continue;
-        const char *type = v.type == CAUSEWAY_STRING && is_end(v.name, shape) ? causeway_run_get_text(r, v.name) : NULL;
+        const char *type = v.type == CAUSEWAY_STRING && is_end(v.name, shape) &&
+                                   is_turned(m, v.name, strlen(v.name) - (sizeof shape - 1))
+                               ? causeway_run_get_text(r, v.name)
+                               : NULL;
         if (type) put_shape(v.name, strlen(v.name) - (sizeof shape - 1), type, out);
         else if (is_end(v.name, vector)) put_shape(v.name, strlen(v.name) - (sizeof vector - 1), "arrow", out);
     }

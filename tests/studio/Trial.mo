@@ -1,5 +1,5 @@
 // RUN: causeway check %s
-// CHECK: 9 of them models
+// CHECK: 10 of them models
 package Trial "Small models that the studio is tried with"
   package Parts "Parts of a drive"
     connector Flange "A shaft's end"
@@ -50,6 +50,10 @@ package Trial "Small models that the studio is tried with"
     record Orientation
       Real T[3,3];
     end Orientation;
+    model Holder "Hands its type on: no shape itself"
+      parameter String shapeType = "box";
+      Real r[3] = {5,0,0};
+    end Holder;
     model Visual "A shape as MultiBody has it"
       parameter String shapeType = "box";
       input Orientation R;
@@ -70,6 +74,7 @@ package Trial "Small models that the studio is tried with"
     annotation(experiment(StopTime = 2), Documentation(info = "<html><p>A <b>drive</b> with a torsional spring; see <a href=\"modelica://Trial.Parts.Inertia\">Inertia</a>.</p></html>"));
   end Drive;
   model Swing "A pendulum in space"
+    Parts.Holder holder;
     Real phi(start = 1, fixed = true), w(start = 0, fixed = true);
     Parts.Visual rod(shapeType = "cylinder", length = 1, width = 0.06, height = 0.06), bob(shapeType = "sphere", r_shape = {0.9,0,0}, length = 0.2, width = 0.2, height = 0.2, color = {30,80,200}),
       gear(shapeType = "gearwheel", length = 0.05, width = 0.4, height = 0.4, extra = 18, lengthDirection = {0,0,1}, widthDirection = {1,0,0}, color = {120,120,120});
