@@ -207,7 +207,12 @@ static void search_texts(Found *f, const char *word) {
     LibClass **tops;
     size_t len = strlen(word), n = lib_children(f->s->lib, NULL, &tops);
     for (size_t i = 0; i < n && f->n < MOST_FOUND; i++) {
-        if (!tops[i]->folder) continue;
+        if (!tops[i]->folder) { /* one file */
+            const SynClass *syn = lib_syn(tops[i]);
+            const Source *file = syn ? base_source(f->s->ctx->sources, syn->span.file) : NULL;
+            if (file && srv_holds_word(file->text, file->n, word, len)) put_found(f, srv_name(f->s, tops[i]->name));
+            continue;
+        }
         SrvListing *l = srv_listing(f->s, tops[i]->folder, srv_name(f->s, tops[i]->name));
         for (size_t k = 0; l && k < l->files.n && f->n < MOST_FOUND; k++)
             if (srv_file_holds(l, &buffer, &l->files.at[k], word, len)) put_found(f, l->files.at[k].cls);

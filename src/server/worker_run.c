@@ -357,6 +357,7 @@ static causeway_status go_on(Work *w) {
     double slice = (w->stop - w->start) / SLICES;
     if (code != CAUSEWAY_OK) return code;
     keep_shapes(w);
+    pace(w, w->speed);
     for (double t; w->speed > 0 && !w->stopping && (t = causeway_run_time(w->r)) < w->stop - slice;) {
         code = causeway_run_advance(w->r, t + slice);
         if (code != CAUSEWAY_OK || causeway_run_time(w->r) < t + slice * 0.5) return code;
