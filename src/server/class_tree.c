@@ -2,6 +2,9 @@
  */
 #include "server/studio_impl.h"
 
+#include <limits.h>
+#include <stdlib.h>
+
 enum { MOST_ICONS = 400, MOST_FOUND = 200, SHORTEST_WORD = 3 };
 
 /* ---- classes by name --------------------------------------------------------------------------------------------- */
@@ -25,6 +28,21 @@ LibClass *srv_class_named(Server *s, const char *name) {
 const char *srv_path_of_class(LibClass *cls) {
     while (cls && !cls->path) cls = cls->parent;
     return cls ? cls->path : NULL;
+}
+
+/* A file that a page names, as from the folder of a class; NULL: it is not there, or outside the folders that are open. */
+const char *srv_open_file(Server *s, const char *cls, const char *name) {
+    char real[PATH_MAX];
+    LibClass *c = lib_find_path(srv_world(s), cls);
+    const char *own = c ? srv_path_of_class(c) : NULL, *slash = own ? strrchr(own, '/') : NULL;
+    const char *path =
+        *name == '/' || !slash ? name : base_sprintf(&s->scratch, "%.*s/%s", (int)(slash - own), own, name);
+    if (!realpath(path, real)) return NULL;
+    for (size_t i = 0; i < s->folders.n; i++) {
+        size_t n = strlen(s->folders.at[i]);
+        if (strncmp(real, s->folders.at[i], n) == 0 && real[n] == '/') return base_strdup(&s->scratch, real);
+    }
+    return lib_holds_file(s->lib, real) ? base_strdup(&s->scratch, real) : NULL;
 }
 
 const char *srv_full_name(Server *s, const LibClass *cls) {

@@ -13,6 +13,7 @@ void srv_put_member(Text *out, const char *name, const char *text); /* of an obj
 LibClass *srv_class_named(Server *s, const char *name);             /* parsed; NULL after srv_refuse */
 const char *srv_path_of_class(LibClass *cls);
 const char *srv_full_name(Server *s, const LibClass *cls);
+const char *srv_open_file(Server *s, const char *cls, const char *name);
 Inst *srv_pictures(Server *s);
 
 /* ---- diagram.c --------------------------------------------------------------------------------------------------- */

@@ -20,8 +20,9 @@ typedef struct {
     const char *name; /* of the class */
     causeway_session *session;
     causeway_model *model;
-    char *key; /* modifiers that it was translated with */
-    Text in;   /* commands that have come */
+    char *key;    /* modifiers that it was translated with */
+    Text in;      /* commands that have come */
+    Text refused; /* why the run was not begun, besides diagnostics; or empty */
     /* the run */
     Arena arena;
     const BaseJson *command;
@@ -146,6 +147,13 @@ static void say_ended(Work *w, causeway_status code, const char *path) {
     }
     put_states(w, &t);
     base_text_add(&t, ",\"messages\":[");
+    if (w->refused.n) {
+        base_text_add(&t, "{");
+        srv_put_member(&t, "severity", "error");
+        srv_put_member(&t, "text", base_text_str(&w->refused));
+        base_text_char(&t, '}');
+        w->refused.n = 0;
+    }
     for (size_t i = 0; i < causeway_diagnostic_count(w->session); i++)
         put_message(causeway_get_diagnostic(w->session, i), &t);
     for (size_t i = 0; w->r && i < causeway_run_diagnostic_count(w->r); i++)
@@ -301,6 +309,18 @@ static causeway_status make_model(Work *w, const BaseJson *values) {
     return code;
 }
 
+/* Files with columns for inputs, named as from the folder of the model; they lie in the folders that are open. */
+static causeway_status set_inputs(Work *w, const BaseJson *inputs) {
+    const BaseJson *i = inputs && inputs->kind == BASE_JSON_ARRAY ? inputs->items : NULL;
+    causeway_status code = CAUSEWAY_OK;
+    for (; i && code == CAUSEWAY_OK; i = i->next) {
+        const char *path = i->kind == BASE_JSON_STRING ? srv_open_file(w->s, w->name, i->text) : NULL;
+        code = path ? causeway_run_set_input_file(w->r, path) : CAUSEWAY_USAGE;
+        if (!path) base_text_printf(&w->refused, "the file of inputs %s is not in the folders that are open", i->text);
+    }
+    return code;
+}
+
 static causeway_status set_values(Work *w, const BaseJson *values) {
     causeway_status worst = CAUSEWAY_OK;
     for (const BaseJson *v = values && values->kind == BASE_JSON_OBJECT ? values->items : NULL; v; v = v->next) {
@@ -382,6 +402,7 @@ static void run_once(Work *w, const BaseJson *command) {
     configure(w, experiment);
     watch(w, base_json_get(params, "watch"));
     code = set_values(w, values);
+    if (code == CAUSEWAY_OK) code = set_inputs(w, base_json_get(experiment, "inputs"));
     if (code == CAUSEWAY_OK) code = causeway_run_record(w->r, 0, NULL, path);
     w->told = 0;
     pace(w, number_of(params, "speed", 0));

@@ -39,6 +39,13 @@ with open("mine/More.mo", "w") as f:
     end when;
     annotation(experiment(StopTime = 1, Interval = 1e-5));
   end Spikes;
+  model Driven
+    input Real u;
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = u;
+    annotation(experiment(StopTime = 1));
+  end Driven;
   model Bad
     Real x;
   equation
@@ -76,7 +83,7 @@ with Studio("mine") as s:
     inner = {c["name"]: c for c in p.ask("causeway/tree", {"class": "Trial"})["classes"]}
     assert inner["Drive"]["runs"] and inner["Drive"]["comment"] == "Two wheels and a spring" and not inner["Drive"]["children"]
     assert tops["Causeway"]["readOnly"]
-    assert [c["class"] for c in p.ask("causeway/search", {"text": "Driv"})["classes"]][0] == "Trial.Drive"
+    assert [c["class"] for c in p.ask("causeway/search", {"text": "Drive"})["classes"]][0] == "Trial.Drive"
     assert "More" in [c["class"] for c in p.ask("causeway/search", {"text": "zirconium", "in": "text"})["classes"]]
     icons = p.ask("causeway/icons", {"classes": ["Trial.Parts.Inertia", "Trial.Drive"]})["icons"]
     assert icons["Trial.Parts.Inertia"].startswith("<?xml") and icons["Trial.Drive"] == ""
@@ -105,6 +112,14 @@ with Studio("mine") as s:
     assert abs(0.5 * again["first.w"]["y"][-1] + 2 * again["second.w"]["y"][-1] - 38) < 2e-2 and again["first.phi"]["y"][0] == 0.5
     end, seen = go(p, "Trial.Drive", values={"motor.sise": "20"})
     assert not end["ok"] or any("sise" in m["text"] for m in end["messages"]), end
+    # inputs from files of the folder, and from no others
+    with open("mine/u.csv", "w") as f:
+        f.write("time,u\n0,2\n10,2\n")
+    shutil.copy("mine/u.csv", "outside.csv")
+    end, seen = go(p, "More.Driven", experiment={"inputs": ["u.csv"]})
+    assert end["ok"] and abs(p.curves(end["run"], "x")["x"]["y"][-1] - 2) < 1e-3, end
+    end, seen = go(p, "More.Driven", experiment={"inputs": ["../outside.csv"]})
+    assert not end["ok"] and "not in the folders" in end["messages"][0]["text"], end
     # what the structure depends on is translated again, and back again
     end, seen = go(p, "More.Sizes", values={"k": "2"})
     assert end["ok"] and abs(p.curves(end["run"], "x[2]")["x[2]"]["y"][-1] - math.exp(-2)) < 1e-3

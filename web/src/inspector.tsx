@@ -123,6 +123,8 @@ function ExperimentForm() {
         <select aria-label="Speed" value={e.speed ?? ""} onChange={x => changeExperiment({ speed: Number(x.currentTarget.value) || undefined }, false)}>
           <option value="">as fast as possible</option>{[0.1, 0.5, 1, 2, 10].map(s => <option key={s} value={s}>{s} ×</option>)}
         </select></div></div>
+      <div class={"row" + (e.inputs?.length ? " varied" : "")}><label><b>Inputs from files</b><small>CSV, MAT, HDF5</small></label><div class="field">
+        <input class="value" aria-label="Inputs from files" placeholder="none" value={(e.inputs ?? []).join(", ")} onChange={x => { const list = x.currentTarget.value.split(",").map(t => t.trim()).filter(Boolean); changeExperiment({ inputs: list.length ? list : undefined }); }} /></div></div>
       <label class="check"><input type="checkbox" checked={e.auto} onChange={x => changeExperiment({ auto: x.currentTarget.checked }, false)} /> Run again when a value changes</label>
       {!!varied.length && <div class="varied-list"><h4>Values varied</h4>{varied.map(([n, v]) => (
         <div key={n} class="pair"><span>{n}</span><output>{v}</output><button class="plain" aria-label={`Take ${n} back`} onClick={() => setValue(n, null)}>×</button></div>

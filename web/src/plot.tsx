@@ -353,6 +353,14 @@ function save(name: string, data: Blob) {
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 5000);
 }
+// All plots that are shown, as SVG that stands in a page.
+export function exportedPlots(): string {
+  return [...plots].map(p => {
+    const s = new SvgPainter(p.canvas.clientWidth, p.canvas.clientHeight);
+    draw(s, p.canvas.clientWidth, p.canvas.clientHeight, p.shown(), p.view, p.panel, null);
+    return s.toString();
+  }).join("\n");
+}
 export function exportPlot(p: Plot, kind: "svg" | "png" | "csv") {
   const base = (place.value.class.split(".").pop() || "plot") + "-" + ([...p.panel.names, ...p.panel.second][0] ?? "plot").replace(/[^\w.]+/g, "_");
   if (kind === "svg") {

@@ -2,6 +2,7 @@
 import { Run, busy, control, current, dropRun, messages, overlaid, pin, rename, runs, start, timeCursor } from "./runs";
 import { place, info } from "./state";
 import { number } from "./painter";
+import { exportedPlots } from "./plot";
 import { showInText } from "./text";
 
 const words: Record<string, string> = { starting: "Starting", translating: "Translating", initialising: "Initialising", running: "Running", paused: "Paused", done: "Done", failed: "Failed", stopped: "Stopped" };
@@ -49,6 +50,21 @@ export function RunList() {
   );
 }
 
+// A page about all runs of the model: values, statistics, messages.
+function saveLog(last: Run) {
+  const text = (s: string) => s.replace(/[&<>]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]!);
+  const own = runs.value.filter(r => r.class === last.class);
+  const part = (r: Run) => `<h2>${text(r.label)}: ${words[r.state]}</h2><p>${text(Object.entries(r.values).map(([k, v]) => `${k} = ${v}`).join(", ") || "as the model says")}</p>` +
+    (r.statistics ? `<table>${Object.entries(r.statistics).map(([k, v]) => `<tr><td>${text(k)}</td><td>${text(String(v))}</td></tr>`).join("")}</table>` : "") +
+    `<ul>${r.messages.map(m => `<li><b>${text(m.severity)}</b> ${text(m.text)}${m.file ? ` (${text(m.file)}:${m.line})` : ""}</li>`).join("")}</ul>`;
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${text(last.class)}</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:32px;max-width:800px}td{padding-right:24px}</style><h1>${text(last.class)}</h1>${own.map(part).join("")}${exportedPlots()}</html>`;
+  const a = document.createElement("a");
+  a.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+  a.download = (last.class.split(".").pop() || "log") + ".html";
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 5000);
+}
+
 export function Messages() {
   const list = messages.value, r = current.value, s = r?.statistics;
   return (
@@ -59,6 +75,8 @@ export function Messages() {
             ["Initialisation", (s.initialise * 1000).toFixed(1) + " ms"], ["Simulation", (s.simulate * 1000).toFixed(1) + " ms"], ["Until the page had it", Math.round(r!.took * 1000) + " ms"]] as [string, string | number][]).map(([k, v]) => <tr key={k}><th scope="row">{k}</th><td>{v}</td></tr>)}
         </tbody></table>
       )}
+      <div class="logside">
+        {r && <button class="small" onClick={() => saveLog(r)}>Save as HTML</button>}
       <ul class="log" aria-label="Messages">
         {list.map((m, i) => (
           <li key={i} class={m.severity}>
@@ -69,7 +87,7 @@ export function Messages() {
           </li>
         ))}
         {!list.length && <li class="quiet">{r ? "No messages." : "Messages of runs appear here."}</li>}
-      </ul>
+      </ul></div>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export interface Run {
 export interface Panel { names: string[]; second: string[]; x?: string; difference?: boolean }
 export interface PlotPage { title: string; panels: Panel[] }
 export interface Experiment {
-  start?: number; stop?: number; tolerance?: number; interval?: number; solver?: string; values: Record<string, string>;
+  start?: number; stop?: number; tolerance?: number; interval?: number; solver?: string; inputs?: string[]; values: Record<string, string>;
   ranges: Record<string, [number, number]>; auto: boolean; speed?: number; pages: PlotPage[];
 }
 
@@ -97,11 +97,11 @@ export async function start() {
   if (asked) { queued = true; return; }
   asked = true;
   const e = experiment.value, names = watchedNames(), began = performance.now();
-  const { values, start: from, stop, tolerance, interval, solver, speed } = e;
+  const { values, start: from, stop, tolerance, interval, solver, speed, inputs } = e;
   try {
     const { run } = await ask<{ run: number }>("causeway/run", {
       class: name, values, watch: names, ...(speed ? { speed } : {}),
-      experiment: { start: from, stop, tolerance, interval, solver },
+      experiment: { start: from, stop, tolerance, interval, solver, inputs },
     });
     const fresh: Run = {
       id: run, class: name, label: `Run ${run}`, state: "starting", values, t: NaN, start: NaN, end: NaN, factor: 0,
