@@ -30,7 +30,7 @@ const char *srv_path_of_class(LibClass *cls) {
     return cls ? cls->path : NULL;
 }
 
-/* A file that a page names, as from the folder of a class; NULL: it is not there, or outside the folders that are open. */
+/* A file that a page names, as from the folder of a class; NULL: it is not there, or outside what is open. */
 const char *srv_open_file(Server *s, const char *cls, const char *name) {
     char real[PATH_MAX];
     LibClass *c = lib_find_path(srv_world(s), cls);

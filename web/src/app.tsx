@@ -72,7 +72,7 @@ function Welcome() {
       <h1>Causeway Studio</h1>
       <p class="quiet">{first.folder ? `Folder: ${first.folder}` : "Choose a class on the left, or press Ctrl+K."}</p>
       <div class="cards">
-        {rows.filter(r => r.runs || r.kind === "model").slice(0, 9).map(r => (
+        {(rows.some(r => r.runs) ? rows.filter(r => r.runs) : rows.filter(r => r.kind === "model" || r.kind === "package")).slice(0, 9).map(r => (
           <button key={r.class} onClick={() => { openClass(r.class); }}><b>{r.name}</b><span class="quiet">{r.comment || r.kind}</span></button>
         ))}
       </div>

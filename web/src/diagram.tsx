@@ -224,6 +224,7 @@ export function Diagram({ layer }: { layer: "diagram" | "icon" }) {
   const marks = useRef<SVGSVGElement>(null), tip = useRef<HTMLDivElement>(null);
   const at = place.value, isDark = dark.value && !paper.value, chosen = selection.value;
   const key = `${at.class}|${at.path}|${layer}`;
+  const shown = picture.value;
   const run = shownRun.value, time = timeCursor.value;
 
   useEffect(() => {
@@ -253,6 +254,7 @@ export function Diagram({ layer }: { layer: "diagram" | "icon" }) {
         <svg ref={svg} fill="none" stroke-linejoin="round" font-family="Helvetica,Arial,Liberation Sans,sans-serif" />
       </div>
       <svg class="marks" ref={marks} />
+      {shown && !shown.items.length && <div class="nothing"><p>This class draws nothing in its {layer}.</p><p class="quiet">Its text says what it is; Run simulates it.</p></div>}
       <div class="tip" ref={tip} hidden />
     </div>
   );

@@ -175,7 +175,7 @@ export function Inspector() {
         </details>
       ))}
       {p && !p.rows.length && <p class="quiet pad">No parameters.</p>}
-      {!path && at.view !== "text" && at.class && <p class="pad"><button class="plain" onClick={() => go({ view: "text" })}>Show the text</button></p>}
+      {!first.app && !path && at.view !== "text" && at.class && <p class="pad"><button class="plain" onClick={() => go({ view: "text" })}>Show the text</button></p>}
     </div>
   );
 }
