@@ -90,7 +90,7 @@ with open("lib/Lib/Deep.mo", "w") as f:
             "    model Pump\n    end Pump;\n    model Pumps\n    end Pumps;\n    model PartUsedMorePrecisely\n"
             "    end PartUsedMorePrecisely;\n  end In;\nend Deep;\n")
 c.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri("lib/Lib/Deep.mo"), "type": 1}]})
-found = c.ask("workspace/symbol", {"query": "pump"})
+found = [x for x in c.ask("workspace/symbol", {"query": "pump"}) if x["containerName"].startswith("Lib.")]  # others know pumps too
 assert [(x["name"], x["containerName"]) for x in found] == [
     (n, "Lib.Deep.In") for n in ("Pump", "Pumps", "SlowPump", "PartUsedMorePrecisely")], found
 assert c.ask("workspace/symbol", {"query": "pumpkin"}) == []
