@@ -105,12 +105,7 @@ static bool is_loaded(const Script *s, const char *top) {
 
 /* A class of that name, loaded before, gives way to a new definition. */
 static void give_way(Script *s, const char *top) {
-    ScrClassText old;
-    if (!is_loaded(s, top) || !scr_class_text(s, top, &old)) return;
-    size_t end = old.syn->span.end, start = old.syn->span.start;
-    while (end < old.n && strchr(" \t", old.text[end])) end++;
-    if (end < old.n && old.text[end] == ';') end++;
-    scr_edit(s, &old, start, end, "");
+    if (is_loaded(s, top)) (void)scr_remove_class(s, top);
 }
 
 /* The names of the top-level classes of a text; none when it does not parse or belongs inside another class. */

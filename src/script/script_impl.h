@@ -160,8 +160,7 @@ typedef struct {
     size_t n;
 } ScrClassText;
 bool scr_class_text(Script *s, const char *name, ScrClassText *out);
-/* Replaces bytes [start, end) of the text of a class; true when the text still parses. */
-bool scr_edit(Script *s, const ScrClassText *c, size_t start, size_t end, const char *with);
+bool scr_remove_class(Script *s, const char *name); /* from its text */
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
 

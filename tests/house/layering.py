@@ -17,6 +17,7 @@ PREFIX = {
     "units": "unit_",
     "dae": "dae_",
     "syntax": "syn_",
+    "edit": "edit_",
     "library": "lib_",
     "package": "pkg_",
     "exchange": "xch_",

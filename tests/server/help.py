@@ -86,21 +86,21 @@ assert "Lib.New a;" in after and 'version = "2.0.0"' in after, after
 
 # ---- classes by name, the best first, also of files of libraries that nobody has read
 with open("lib/Lib/Deep.mo", "w") as f:
-    f.write("within Lib;\npackage Deep \"model Pumpkin is not here\"\n  package In\n    model SlowPump\n    end SlowPump;\n"
-            "    model Pump\n    end Pump;\n    model Pumps\n    end Pumps;\n    model PartUsedMorePrecisely\n"
-            "    end PartUsedMorePrecisely;\n  end In;\nend Deep;\n")
+    f.write("within Lib;\npackage Deep \"model Zumpkin is not here\"\n  package In\n    model SlowZump\n    end SlowZump;\n"
+            "    model Zump\n    end Zump;\n    model Zumps\n    end Zumps;\n    model ZoneUsedMorePrecisely\n"
+            "    end ZoneUsedMorePrecisely;\n  end In;\nend Deep;\n")
 c.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri("lib/Lib/Deep.mo"), "type": 1}]})
-found = [x for x in c.ask("workspace/symbol", {"query": "pump"}) if x["containerName"].startswith("Lib.")]  # others know pumps too
+found = c.ask("workspace/symbol", {"query": "zump"})
 assert [(x["name"], x["containerName"]) for x in found] == [
-    (n, "Lib.Deep.In") for n in ("Pump", "Pumps", "SlowPump", "PartUsedMorePrecisely")], found
-assert c.ask("workspace/symbol", {"query": "pumpkin"}) == []
+    (n, "Lib.Deep.In") for n in ("Zump", "Zumps", "SlowZump", "ZoneUsedMorePrecisely")], found
+assert c.ask("workspace/symbol", {"query": "zumpkin"}) == []
 
 # ... offered with their full names where they are not in scope: to complete, to mend
-name = document("model Q\n  Pum\nend Q;\n")
-items = {i["label"]: i.get("insertText") for i in c.at("completion", name, "Pum|")["items"]}
-assert items["Pump"] == "Lib.Deep.In.Pump" and items["Pumps"] == "Lib.Deep.In.Pumps" and "SlowPump" not in items, items
-made, _ = fixes("model R\n  SlowPump p;\nend R;\n")
-assert made["change to Lib.Deep.In.SlowPump"] == "model R\n  Lib.Deep.In.SlowPump p;\nend R;\n", made
+name = document("model Q\n  Zum\nend Q;\n")
+items = {i["label"]: i.get("insertText") for i in c.at("completion", name, "Zum|")["items"]}
+assert items["Zump"] == "Lib.Deep.In.Zump" and items["Zumps"] == "Lib.Deep.In.Zumps" and "SlowZump" not in items, items
+made, _ = fixes("model R\n  SlowZump p;\nend R;\n")
+assert made["change to Lib.Deep.In.SlowZump"] == "model R\n  Lib.Deep.In.SlowZump p;\nend R;\n", made
 
 # ---- names of older versions one by one, where nothing says which version is meant
 made, _ = fixes("model G1\n  Lib.Old a;\nend G1;\n")
