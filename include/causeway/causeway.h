@@ -31,7 +31,7 @@
  * Numbers in texts have a decimal point, whatever the locale of the process; callbacks are called with the C locale.
  *
  * Headers beside this one offer what is built on it: package.h (installed libraries), study.h (many runs), script.h
- * (scripts), classic.h (classic Dymola), server.h (editors).
+ * (scripts), classic.h (classic Dymola), server.h (editors), edit.h (edits of classes).
  *
  * Texts are UTF-8.  A text that is returned belongs to the object it was asked of and lives as long as the comment
  * says, else until the next call on that object.  Structures that the caller allocates begin with their size, so that

@@ -157,7 +157,16 @@ class Mode(Structure):
     _fields_ = [("re", c_double), ("im", c_double), ("frequency", c_double), ("damping", c_double), ("error", c_double)]
 
 
-STRUCTURES = {"causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_summary": Summary, "causeway_study_options": StudyOptions, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
+class EditSpan(Structure):
+    _fields_ = [("start", c_size_t), ("end", c_size_t), ("text", c_char_p)]
+
+
+class EditResult(Structure):
+    _fields_ = [("size", c_size_t), ("path", c_char_p), ("nspans", c_size_t), ("spans", POINTER(POINTER(EditSpan))),
+                ("text", c_void_p), ("length", c_size_t), ("remark", c_char_p)]
+
+
+STRUCTURES = {"causeway_edit_span": EditSpan, "causeway_edit_result": EditResult, "causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_summary": Summary, "causeway_study_options": StudyOptions, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
               "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_until": Until, "causeway_remedy": Remedy, "causeway_sink": Sink, "causeway_script_options": ScriptOptions}
@@ -189,6 +198,9 @@ _FUNCTIONS = {
     "define_text": (c_int, [_S, c_char_p, c_char_p, c_size_t, POINTER(c_char_p)]),
     "classes": (c_size_t, [_S, c_char_p, _names]),
     "describe_class": (c_int, [_S, c_char_p, POINTER(ClassInfo)]),
+    "edit": (c_int, [_S, c_char_p, c_char_p, c_size_t, POINTER(c_char_p), c_bool, POINTER(EditResult)]),
+    "class_source": (c_void_p, [_S, c_char_p, POINTER(c_char_p), POINTER(c_size_t)]),
+    "save_class": (c_int, [_S, c_char_p]),
     "draw": (c_int, [_S, c_char_p, c_bool, c_char_p]),
     "animate": (c_int, [POINTER(SessionOptions), c_char_p, POINTER(RunOptions), c_char_p, c_char_p, c_size_t]),
     "model_new": (_M, [_S, c_char_p]),

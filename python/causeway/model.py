@@ -19,6 +19,7 @@ import numpy as np
 
 from . import _library as c
 from ._library import library as lib
+from .edit import Edits
 from .errors import (SEVERITIES, CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
                      OptionError, SimulationError)
 from .result import Result
@@ -61,7 +62,7 @@ def _collect(session: int, count: int, get: Callable[[int], Any]) -> List[Diagno
     return found
 
 
-class Session:
+class Session(Edits):
     """Libraries, options and a cache.  One thread at a time works with it, which `lock` sees to."""
 
     def __init__(self, libraries: Sequence[str] = (), strict: bool = False, cache: Optional[str] = None,

@@ -33,8 +33,7 @@ uint32_t edit_word_at(const EditClass *e, size_t offset); /* the first word that
 uint32_t edit_next(const EditClass *e, uint32_t w);       /* ... that is no comment */
 uint32_t edit_previous(const EditClass *e, uint32_t w);
 uint32_t edit_closing(const EditClass *e, uint32_t open); /* the word that closes it */
-const char *edit_word_text(const EditClass *e, uint32_t w);
-size_t edit_end_of(const EditClass *e, uint32_t w); /* offset behind a word */
+size_t edit_end_of(const EditClass *e, uint32_t w);       /* offset behind a word */
 size_t edit_start_of(const EditClass *e, uint32_t w);
 
 /* Behind an item that ends with word w, and behind a comment on the same line that belongs to it. */

@@ -55,10 +55,6 @@ uint32_t edit_closing(const EditClass *e, uint32_t open) {
     return (uint32_t)e->words.n - 1; /* not in a text that parses */
 }
 
-const char *edit_word_text(const EditClass *e, uint32_t w) {
-    return base_strndup(e->arena, e->text + e->words.at[w].start, e->words.at[w].end - e->words.at[w].start);
-}
-
 size_t edit_end_of(const EditClass *e, uint32_t w) { return e->words.at[w].end; }
 size_t edit_start_of(const EditClass *e, uint32_t w) { return w < e->words.n ? e->words.at[w].start : e->n; }
 

@@ -17,7 +17,7 @@ static bool change_class(Script *s, const char *name, Change *change, void *arg)
     Context *ctx = base_context_new();
     EditClass *e = edit_open(ctx, path, t.text, t.n, name);
     bool ok = e && change(e, arg);
-    if (e && !ok) scr_error(s, "SCR0004", (Span){0}, "%s", edit_remark(e));
+    if (e && !ok) scr_error(s, "EDIT0001", (Span){0}, "%s", edit_remark(e));
     ok = ok && edit_result(e, &made);
     if (base_error_count(ctx)) base_diag_take(ctx, &s->errors);
     edit_close(e);

@@ -41,7 +41,7 @@ def structures():
     for name, kind in c.STRUCTURES.items():
         lines.append('printf("%%zu\\n", sizeof(%s));' % name)
         lines += ['printf("%%zu\\n", offsetof(%s, %s));' % (name, field[0]) for field in kind._fields_]
-    text = '#include <causeway/study.h>\n#include <causeway/script.h>\n#include <stdio.h>\nint main(void) {%s return 0;}' % "\n".join(lines)
+    text = '#include <causeway/study.h>\n#include <causeway/script.h>\n#include <causeway/edit.h>\n#include <stdio.h>\nint main(void) {%s return 0;}' % "\n".join(lines)
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "s.c"), "w") as f:
             f.write(text)
