@@ -201,6 +201,7 @@ _FUNCTIONS = {
     "edit": (c_int, [_S, c_char_p, c_char_p, c_size_t, POINTER(c_char_p), c_bool, POINTER(EditResult)]),
     "class_source": (c_void_p, [_S, c_char_p, POINTER(c_char_p), POINTER(c_size_t)]),
     "save_class": (c_int, [_S, c_char_p]),
+    "overlay": (c_int, [_S, c_char_p, c_char_p, c_size_t]),
     "draw": (c_int, [_S, c_char_p, c_bool, c_char_p]),
     "animate": (c_int, [POINTER(SessionOptions), c_char_p, POINTER(RunOptions), c_char_p, c_char_p, c_size_t]),
     "model_new": (_M, [_S, c_char_p]),

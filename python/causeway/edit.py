@@ -119,6 +119,15 @@ class Edits:
             self.check(c.OK if text else 1, "%s has no text" % class_name)  # type: ignore[attr-defined]
             return ctypes.string_at(text, n.value).decode()
 
+    def set_source(self, class_name: str, text: str) -> None:
+        """Another text in place of that which holds a class."""
+        path, raw = ctypes.c_char_p(), text.encode()
+        with self.lock:
+            lib.clear_diagnostics(self.handle)
+            found = lib.class_source(self.handle, class_name.encode(), ctypes.byref(path), None)
+            self.check(c.OK if found else 1, "%s has no text" % class_name)  # type: ignore[attr-defined]
+            lib.overlay(self.handle, bytes(path.value or b""), raw, len(raw))
+
     def save(self, class_name: str) -> None:
         """Writes the text that holds a class to its file."""
         with self.lock:
