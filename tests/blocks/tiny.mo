@@ -3,10 +3,10 @@
 // RUN: causeway explain %s
 // CHECK: linear systems 0
 // CHECK: solve {{
-// RUN: causeway simulate %s -o %t.csv --check-jacobian --no-cache --stop 2
+// RUN: causeway simulate %s -o %t.csv --check-jacobian --no-cache --stop 2 --tolerance 1e-9
 // CHECK: , 0 wrong
 // CHECK: warning[RT0032]
-// RUN: causeway simulate %s -o %t_whole.csv --no-tearing --stop 2
+// RUN: causeway simulate %s -o %t_whole.csv --no-tearing --stop 2 --tolerance 1e-9
 // RUN: causeway compare %t.csv %t_whole.csv --tolerance 1e-7
 // CHECK: 0 different, 0 missing
 // VALUE: %t.csv f(0.25) = 1 +- 1e-12

@@ -44,7 +44,7 @@ static void check_case(const Case *c) {
 static const Case cases[] = {
     {"model M parameter Real x = 1 + 2*3; end M;", "7.0"},
     {"model M parameter Integer x = 1 + 2*3; end M;", "7"},
-    {"model M parameter Integer x = 1 + 2.0; end M;", "error"},
+    {"model M parameter Integer x = 1 + 2.5; end M;", "error"},
     {"model M parameter Real x[3] = {1, 2, 3}; end M;", "{1.0, 2.0, 3.0}"},
     {"model M parameter Real x[:] = {1, 2, 3} * 2; end M;", "{2.0, 4.0, 6.0}"},
     {"model M parameter Real x = {1, 2, 3} * {4, 5, 6}; end M;", "32.0"},
