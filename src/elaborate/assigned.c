@@ -352,6 +352,24 @@ static const InstFact *facts_at_start(const Walk *w) {
     return facts;
 }
 
+/* The error where a result is taken that never gets a value.  As long as nobody takes it that is a warning. */
+bool inst_check_taken(InstFunction *f, uint32_t k) {
+    if (f->external || f->is_record_constructor || f->is_constructor || !f->body || !k || inst_is_partial(f->cls) ||
+        !needs_value(f->outputs[k]) || inst_strict(f->cls))
+        return true;
+    Arena arena = {0};
+    Walk w = {.f = f, .arena = &arena, .n = f->noutputs + f->nlocals};
+    bool never = find_never(&w, f->body)[k];
+    base_free_arena(&arena);
+    if (!never) return true;
+    Inst *in = f->inst;
+    Diag *d =
+        inst_error(f->cls, "INST0577", place_of(f->outputs[k]), "output %s of function %s gets no value (MLS 12.4.4)",
+                   inst_name(in, f->outputs[k]->name), inst_class_text(f->cls));
+    base_hint(in->ctx, d, "assign it in the algorithm, or give it a default");
+    return false;
+}
+
 void inst_check_assigned(InstFunction *f, bool alone) {
     Inst *in = f->inst;
     if (f->external || f->is_record_constructor || f->is_constructor || inst_is_partial(f->cls)) return;

@@ -77,6 +77,14 @@ static bool is_whole_real(const InstExpr *e) {
     }
 }
 
+/* Is it floor or ceil that makes a Real of it?  2.0 for an Integer stays an error. */
+static bool has_rounding(const InstExpr *e) {
+    if (e->kind == INST_E_BUILTIN) return e->builtin == INST_B_FLOOR || e->builtin == INST_B_CEIL;
+    for (uint32_t k = 0; k < e->nargs; k++)
+        if (e->args[k] && has_rounding(e->args[k])) return true;
+    return false;
+}
+
 static InstExpr *integer_of(Inst *in, InstExpr *e) {
     InstExpr *r = inst_builtin_node(in, INST_B_INTEGER_OF, inst_type(INST_INTEGER), e->span, &e, 1);
     if (r->variability > INST_VAR_DISCRETE) r->variability = INST_VAR_DISCRETE;
@@ -106,7 +114,8 @@ InstExpr *inst_convert_freely(InstElab *x, InstExpr *e, const InstType *want, co
     if (inst_strict(x->scope)) return NULL;
     bool dims = inst_dims_agree(want, &e->type);
     InstExpr *r;
-    if (dims && want->base == INST_INTEGER && e->type.base == INST_REAL && !e->type.ndims && is_whole_real(e)) {
+    if (dims && want->base == INST_INTEGER && e->type.base == INST_REAL && !e->type.ndims && is_whole_real(e) &&
+        has_rounding(e)) {
         Diag *w = inst_tolerate(x->scope, "INST0595", e->span,
                                 "%s is an Integer and is given a Real, though a whole one (MLS 6.7)", what);
         base_hint(in->ctx, w, "write integer(...) for floor(...), which is a Real");

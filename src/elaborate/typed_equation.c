@@ -69,6 +69,8 @@ static bool check_tuple(InstElab *x, InstExpr *lhs, InstExpr *rhs, Span span) {
             return false;
         }
         const InstType *t = &f->outputs[i]->type;
+        (void)inst_function_body(f);
+        if (!inst_check_taken(f, i)) return false;
         if (inst_type_agrees(&a->type, t)) continue;
         Diag *d = inst_error(x->scope, "INST0623", a->span, "result %s of %s is %s, the variable is %s",
                              inst_name(in, f->outputs[i]->name), inst_name(in, f->cls->name), inst_type_string(in, t),

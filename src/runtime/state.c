@@ -175,6 +175,11 @@ static void matrix(SolMatrix *m, Side s, bool factored, bool pivoted) {
     PIECE(s, m->values, n * n);
     PIECE(s, m->lu, n * n);
     PIECE(s, m->pivot, 3 * n);
+    for (size_t k = 0; s.from && k < 3 * n; k++) /* rows are changed by them, without another look */
+        if (m->pivot[k] < 0 || (size_t)m->pivot[k] > n - (k < n)) {
+            s.from->bad |= factored;
+            m->pivot[k] = 0;
+        }
     PIECE(s, m->row_scale, n);
     m->factored = factored;
 }
@@ -247,6 +252,8 @@ static void histories(Runtime *rt, Side s) {
     ITEM(s, counts);
     if (s.from) {
         rt_delays_free(rt);
+        uint64_t room = (uint64_t)(s.from->end - s.from->at);
+        if (counts[0] > room || counts[1] > room) s.from->bad = true;
         if (s.from->bad) return;
         (void)vec_extend(&rt->history.delays, counts[0]);
         (void)vec_extend(&rt->history.spatials, counts[1]);
@@ -257,11 +264,19 @@ static void histories(Runtime *rt, Side s) {
         VECTOR(s, &d->y);
         ITEM(s, d->first);
         ITEM(s, d->size);
+        if (d->t.n != d->y.n || d->first > d->t.n) {
+            d->first = d->t.n = d->y.n = 0;
+            s.from->bad = true;
+        }
     }
     for (size_t i = 0; i < rt->history.spatials.n; i++) {
         RtSpatial *d = &rt->history.spatials.at[i];
         VECTOR(s, &d->x);
         VECTOR(s, &d->y);
+        if (d->x.n != d->y.n) {
+            d->x.n = d->y.n = 0;
+            s.from->bad = true;
+        }
         ITEM(s, d->started);
         ITEM(s, d->last_t);
         ITEM(s, d->last_x);

@@ -101,4 +101,5 @@ def case(rng):
         body += "  %s Real y = %s;\n  Real q = time;\n" % (form, s)
     if derived:
         body += "  Real z = der(y);\n"
-    return {"text": text + body + "end M;\n", "final": want, "slack": slack, "stop": 1}
+    undefined = ["is divided by zero", "the argument of", "has no power", "is too large"] if moving else []
+    return {"refused": undefined, "text": text + body + "end M;\n", "final": want, "slack": slack, "stop": 1}
