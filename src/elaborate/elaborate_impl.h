@@ -162,7 +162,7 @@ void inst_check_function(const InstFunction *f);                                
 /* assigned.c; alone: the function is looked at for its own sake, also where it stands in a library. */
 void inst_check_assigned(InstFunction *f, bool alone);
 bool inst_check_taken(InstFunction *f, uint32_t k); /* false: result k is taken, and never gets a value */
-void inst_check_parts(InstFunction *f); /* assigned_parts.c */
+void inst_check_parts(InstFunction *f);             /* assigned_parts.c */
 /* way_facts.c: what is known of the variables of an algorithm on one way through it; NULL: nothing. */
 typedef struct InstFact InstFact;
 enum { INST_FACTS_MAX = 8 };

@@ -1,5 +1,5 @@
-/* Saved states: bytes of a run, changed anywhere, with the checksum that belongs to them now.  Whoever makes such a file
- * on purpose gets a refusal or a run, no crash and no endless loop. */
+/* Saved states: bytes of a run, changed anywhere, with the checksum that belongs to them now.  Whoever makes such a
+ * file on purpose gets a refusal or a run, no crash and no endless loop. */
 #include "base/base.h"
 #include "causeway/causeway.h"
 
