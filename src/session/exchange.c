@@ -132,7 +132,7 @@ static bool export_from_others(SesModel *m, const FmiExport *what, causeway_stat
 
 /* In its first steps some system is singular, and values of parameters may show why: they are numbers then. */
 static bool export_by_value(SesModel *m, const FmiExport *what, causeway_status *code) {
-    if (m->asked->rank != SES_RANK_OPEN || !m->gen->nsystems) return false;
+    if (m->asked->rank != RUN_RANK_OPEN || !m->gen->nsystems) return false;
     Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
     RtOptions o = rt_options(m->gen->description);
     size_t said = base_diag_mark(m->ctx);
@@ -145,7 +145,7 @@ static bool export_by_value(SesModel *m, const FmiExport *what, causeway_status 
     rt_free(rt);
     base_diag_rollback(m->ctx, said);
     SesRequest asked = *m->asked;
-    asked.rank = SES_RANK_BY_VALUE;
+    asked.rank = RUN_RANK_BY_VALUE;
     return open && export_again(m, what, &asked, code);
 }
 
