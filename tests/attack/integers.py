@@ -29,6 +29,19 @@ def divided(name, a, b):
     return within(q) if name == "div" else a - q * b if name == "rem" else a - (a // b) * b
 
 
+def product(x, y, v):
+    """0*x may be 0 whatever x is."""
+    if strict:
+        return within(x(v) * y(v))
+    for first, second in ((x, y), (y, x)):
+        try:
+            if first(v) == 0:
+                return 0
+        except Overflow:
+            continue
+    return x(v) * y(v)
+
+
 def literal(rng):
     return rng.choice([rng.randrange(-9, 10), rng.randrange(1 << 16), rng.randrange(1 << 31), rng.randrange(1 << 40),
                        (1 << 31) - 1, 1 << 31, 1103515245, 6364136223846793005, rng.randrange(1 << 52), (1 << 53) - 1])
@@ -58,6 +71,8 @@ def expression(rng, names, depth):
         return "(if %s %s %s then %s else %s)" % (s, c, t, t, shown(k)), lambda v: y(v) if f(x(v), y(v)) else k
     if op in "+-*":
         f = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[op]
+        if op == "*":
+            return "(%s * %s)" % (s, t), lambda v: product(x, y, v)
         return "(%s %s %s)" % (s, op, t), lambda v: within(f(x(v), y(v)))
     m = rng.choice([7, 1000, 65536, 2147483647, 2147483648, 1000003, -13])
     if rng.random() < 0.8:
