@@ -249,7 +249,7 @@ typedef struct causeway_translation {
 
 CAUSEWAY_API void causeway_translation_init(causeway_translation *t);
 
-/* Stations.  Each reaches those before it; a station already reached costs nothing. */
+/* Stages of translation.  Each includes those before it; a stage that was done costs nothing. */
 CAUSEWAY_API causeway_status causeway_model_check(causeway_model *m); /* valid and balanced? */
 CAUSEWAY_API causeway_status causeway_model_flatten(causeway_model *m);
 CAUSEWAY_API causeway_status causeway_model_translate(causeway_model *m, const causeway_translation *how); /* or NULL */
