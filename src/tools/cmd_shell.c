@@ -3,11 +3,14 @@
 
 #include <editline/readline.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* ---- what the script needs of the program ------------------------------------------------------------------------ */
 
@@ -135,13 +138,43 @@ static void carry_out(ToolShell *s, Text *text) {
     base_text_free(text);
 }
 
+/* A character of the terminal; -1: the end, or Ctrl-C, which waits outside this function: so it is never missed. */
+static int next_character(FILE *in) {
+    char bytes[MB_LEN_MAX];
+    for (size_t n = 0; n < sizeof bytes;) {
+        sigset_t open;
+        fd_set set;
+        wchar_t c;
+        mbstate_t state = {0};
+        sigemptyset(&open);
+        FD_ZERO(&set);
+        FD_SET(fileno(in), &set);
+        if (stopped) return -1;
+        if (pselect(fileno(in) + 1, &set, NULL, NULL, NULL, &open) < 0) {
+            if (errno == EINTR) continue;
+            return -1;
+        }
+        if (read(fileno(in), bytes + n, 1) != 1) return -1;
+        n++;
+        size_t got = mbrtowc(&c, bytes, n, &state);
+        if (got == (size_t)-1) n = 0; /* no character of this locale */
+        else if (got != (size_t)-2) return (int)c;
+    }
+    return -1;
+}
+
 /* A line of the terminal; Ctrl-C drops what was typed, *dropped says so.  NULL: the end, or dropped. */
 static char *next_line(const char *prompt, bool *dropped) {
     struct sigaction before, during = {.sa_handler = stop};
+    sigset_t interrupt, mask;
     stopped = 0;
-    sigaction(SIGINT, &during, &before); /* without SA_RESTART: reading ends */
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, &mask);
+    sigaction(SIGINT, &during, &before);
     char *line = readline(prompt);
     sigaction(SIGINT, &before, NULL);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
     *dropped = stopped != 0;
     if (!*dropped) return line;
     free(line);
@@ -155,6 +188,7 @@ static void talk(ToolShell *s) {
     bool dropped;
     completing = s->script;
     rl_readline_name = "causeway";
+    rl_getc_function = next_character;
     rl_attempted_completion_function = complete;
     using_history();
     stifle_history(2000);
