@@ -157,6 +157,27 @@ void srv_read_shapes(Server *s, const BaseJson *params, Text *out) {
         base_read_file(shapes_path(s, (uint32_t)run->number), MOST_SHAPES, out);
 }
 
+/* {class, path} -> {run}: a result or a measurement from the folders that are open, beside the runs */
+void srv_open_result(Server *s, const BaseJson *params, Text *out) {
+    const char *cls = base_json_string(params, "class"), *name = base_json_string(params, "path");
+    const char *path = cls && name ? srv_open_file(s, cls, name) : NULL;
+    if (!path) {
+        srv_refuse(s, SRV_INVALID_PARAMS, "%s is not a file in the folders that are open", name ? name : "params.path");
+        return;
+    }
+    if (!srv_runs_folder(s)) {
+        srv_refuse(s, SRV_REQUEST_FAILED, "there is no folder for results: set TMPDIR to one that can be written");
+        return;
+    }
+    uint32_t run = srv_next_run(s);
+    if (symlink(path, srv_result_path(s, run)) != 0 || !open_run(s, run)) {
+        unlink(srv_result_path(s, run));
+        srv_refuse(s, SRV_REQUEST_FAILED, "%s is no result that can be read: CSV, MAT and HDF5 can be", path);
+        return;
+    }
+    base_text_printf(out, "{\"run\":%u}", run);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
 /* {run} -> {rows, start, end, names: [...], units, displayUnits, texts} */

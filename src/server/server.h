@@ -31,7 +31,7 @@
  *   worker.c           a translated model in a process of its own, which runs it again and again
  *   worker_run.c       ... one run of it: values, progress, rows, pause and stop
  *   figures.c          what a class says that is plotted of it
- *   variations.c       sweeps, linear models, points of rest
+ *   variations.c       sweeps, linear models, points of rest, results compared
  *   curves.c           results: names, curves thinned to what a plot can show
  *   scene.c            bodies of a multibody model and how they move; mesh.c: their triangles; mesh_file.c: from files
  *   glb.c              motion in space for other programs; snapshot.c: as a picture; animate.c: of a model that is run

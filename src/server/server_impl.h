@@ -361,8 +361,8 @@ SrvMethod srv_completion, srv_resolve_completion, srv_signature_help;
 SrvMethod srv_semantic_tokens, srv_semantic_range, srv_semantic_delta;
 SrvMethod srv_code_lens, srv_execute, srv_content, srv_code_action, srv_inlay_hint;
 SrvMethod srv_document_link, srv_document_color, srv_color_presentation, srv_linked_editing;
-SrvMethod srv_figures, srv_sweep, srv_point, srv_save, srv_tree, srv_icons, srv_class, srv_text, srv_search_classes,
-    srv_diagram, srv_documentation, srv_parameters;
+SrvMethod srv_open_result, srv_compare, srv_figures, srv_sweep, srv_point, srv_save, srv_tree, srv_icons, srv_class,
+    srv_text, srv_search_classes, srv_diagram, srv_documentation, srv_parameters;
 SrvMethod srv_run, srv_control, srv_results, srv_data, srv_runs, srv_experiment, srv_scene, srv_explain;
 SrvMethod srv_formatting, srv_range_formatting, srv_pull_diagnostics;
 

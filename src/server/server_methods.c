@@ -417,6 +417,8 @@ static const Method methods[] = {
     {"causeway/run", srv_run, NULL, HERE},
     {"causeway/control", srv_control, NULL, HERE},
     {"causeway/runs", srv_runs, NULL, HERE},
+    {"causeway/open", srv_open_result, NULL, HERE},
+    {"causeway/compare", srv_compare, NULL, ASIDE},
     {"causeway/results", srv_results, NULL, HERE},
     {"causeway/data", srv_data, NULL, HERE},
     {"causeway/scene", srv_scene, NULL, HERE},

@@ -149,3 +149,50 @@ void srv_point(Server *s, const BaseJson *params, Text *out) {
     causeway_model_free(m);
     causeway_session_free(session);
 }
+
+/* ---- two results ------------------------------------------------------------------------------------------------- */
+
+static uint32_t number_of(const BaseJson *params, const char *name) {
+    const BaseJson *x = base_json_get(params, name);
+    return x && x->kind == BASE_JSON_NUMBER && x->number >= 1 && x->number < 1e9 ? (uint32_t)x->number : 0;
+}
+
+static void put_difference(causeway_result *a, causeway_result *b, const char *name, double tolerance, Text *out) {
+    causeway_difference d = {.size = sizeof d};
+    causeway_status code = causeway_result_compare(a, b, name, tolerance, &d);
+    srv_comma(out);
+    base_text_char(out, '{');
+    srv_put_member(out, "name", name);
+    base_text_printf(out, ",\"known\":%s,\"same\":%s", code == CAUSEWAY_OK ? "true" : "false",
+                     d.same ? "true" : "false");
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {{"outside", d.outside}, {"deviation", d.deviation}, {"time", d.time}, {"range", d.range}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        base_text_printf(out, ",\"%s\":", numbers[i].name);
+        put_number(out, numbers[i].value);
+    }
+    base_text_char(out, '}');
+}
+
+/* {run, reference, names, tolerance?} -> {differences: [{name, same, outside, deviation, time, range}]} */
+void srv_compare(Server *s, const BaseJson *params, Text *out) {
+    const char *names[MOST_WORDS];
+    size_t n = words(params, "names", names);
+    uint32_t run = number_of(params, "run"), reference = number_of(params, "reference");
+    const BaseJson *tolerance = base_json_get(params, "tolerance");
+    causeway_session *session = causeway_session_new(NULL);
+    causeway_result *a = run ? causeway_result_open(session, srv_result_path(s, run)) : NULL;
+    causeway_result *b = reference ? causeway_result_open(session, srv_result_path(s, reference)) : NULL;
+    if (a && b) {
+        base_text_add(out, "{\"differences\":[");
+        for (size_t i = 0; i < n; i++)
+            put_difference(a, b, names[i], tolerance && tolerance->kind == BASE_JSON_NUMBER ? tolerance->number : 0,
+                           out);
+        base_text_add(out, "]}");
+    } else refuse_with_reasons(s, session, NULL);
+    causeway_result_free(a);
+    causeway_result_free(b);
+    causeway_session_free(session);
+}

@@ -112,6 +112,17 @@ with Studio("mine") as s:
     assert abs(0.5 * again["first.w"]["y"][-1] + 2 * again["second.w"]["y"][-1] - 38) < 2e-2 and again["first.phi"]["y"][0] == 0.5
     end, seen = go(p, "Trial.Drive", values={"motor.sise": "20"})
     assert not end["ok"] or any("sise" in m["text"] for m in end["messages"]), end
+    # a measurement beside the runs, and whether a run stays inside a tube around it
+    with open("mine/measured.csv", "w") as f:
+        f.write("time,x[1]\n" + "".join("%g,%.9g\n" % (k / 100, math.exp(-2 * k / 100)) for k in range(101)))
+    measured = p.ask("causeway/open", {"class": "More.Sizes", "path": "measured.csv"})["run"]
+    good = go(p, "More.Sizes", values={"k": "2"})[0]["run"]
+    bad = go(p, "More.Sizes", values={"k": "2.2"})[0]["run"]
+    verdict = [p.ask("causeway/compare", {"run": r, "reference": measured, "names": ["x[1]", "x[2]"]})["differences"] for r in (good, bad)]
+    assert verdict[0][0]["same"] and not verdict[1][0]["same"] and verdict[1][0]["deviation"] > 0.02 and not verdict[0][1]["known"], verdict
+    p.ask("causeway/open", {"class": "More.Sizes", "path": "../outside.csv"}, fails=True)
+    p.ask("causeway/open", {"class": "More.Sizes", "path": "/etc/passwd"}, fails=True)
+    p.ask("causeway/open", {"class": "More.Sizes", "path": "More.mo"}, fails=True)
     # inputs from files of the folder, and from no others
     with open("mine/u.csv", "w") as f:
         f.write("time,u\n0,2\n10,2\n")

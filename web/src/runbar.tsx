@@ -1,5 +1,6 @@
 // The run: its buttons and progress; runs that were kept; messages and statistics.
-import { Run, busy, control, current, dropRun, messages, overlaid, pin, rename, runs, start, timeCursor } from "./runs";
+import { useSignal } from "@preact/signals";
+import { Run, busy, compareWith, differences, openResult, control, current, dropRun, messages, overlaid, pin, rename, runs, start, timeCursor } from "./runs";
 import { place, info } from "./state";
 import { number } from "./painter";
 import { exportedPlots } from "./plot";
@@ -34,19 +35,27 @@ export function RunBar() {
 
 export function RunList() {
   const name = place.value.class, own = runs.value.filter(r => r.class === name), shown = new Set(overlaid.value.map(r => r.id));
-  if (!own.length) return <p class="quiet pad">Runs of {name ? name.split(".").pop() : "a model"} are kept here. Press Run to make one.</p>;
+  const path = useSignal(""), d = differences.value;
+  const file = name && <form class="openresult" onSubmit={e => { e.preventDefault(); if (path.value.trim()) openResult(path.value.trim()); }}>
+    <input aria-label="File of a result or a measurement" placeholder="measurement.csv" value={path.value} onInput={e => (path.value = e.currentTarget.value)} /><button class="small">Add file</button></form>;
+  if (!own.length) return <div>{file}<p class="quiet pad">Runs of {name ? name.split(".").pop() : "a model"} are kept here. Press Run to make one.</p></div>;
   return (
+    <>{file}
     <ul class="runlist" aria-label="Runs">
       {[...own].reverse().map((r: Run) => (
         <li key={r.id} class={r.state + (shown.has(r.id) ? " shown" : "")}>
           <button class={"pin" + (r.pinned ? " on" : "")} aria-pressed={r.pinned} aria-label={`Keep ${r.label} to compare`} title="Keep and overlay" onClick={() => pin(r.id)}>{r.pinned ? "★" : "☆"}</button>
           <input class="label" aria-label={`Name of ${r.label}`} value={r.label} onChange={e => rename(r.id, e.currentTarget.value || `Run ${r.id}`)} />
           <small title={Object.entries(r.values).map(([k, v]) => `${k} = ${v}`).join("\n")}>{Object.entries(r.values).map(([k, v]) => `${k} = ${v}`).join(", ") || "as the model says"}</small>
+          {r.pinned && own.length > 1 && <button class="small compare" title="The newest run against this one: inside a tube of 0.2 %?" onClick={() => compareWith(r)}>Compare</button>}
           <span class={"state " + (r.state === "failed" ? "bad" : "quiet")}>{words[r.state]}</span>
           <button class="plain" aria-label={`Remove ${r.label}`} onClick={() => dropRun(r.id)}>×</button>
         </li>
       ))}
     </ul>
+    {d && <div class="differences"><h4>{d.run} against {d.reference}</h4><table><tbody>{d.list.map(x => (
+      <tr key={x.name}><td>{x.name}</td><td class={!x.known ? "quiet" : x.same ? "good" : "bad"}>{!x.known ? "not in both" : x.same ? "inside" : `${number(x.outside * 100)} % outside`}</td><td class="quiet">{x.known ? `at most ${number(x.deviation)} at ${number(x.time)} s` : ""}</td></tr>
+    ))}</tbody></table></div>}</>
   );
 }
 

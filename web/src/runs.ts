@@ -12,7 +12,7 @@ export type RunState = "starting" | "translating" | "initialising" | "running" |
 export interface Run {
   id: number; class: string; label: string; state: RunState; values: Record<string, string>; t: number; start: number;
   end: number; factor: number; events: number; steps: number; messages: Message[]; statistics?: Statistics;
-  states: string[]; began: number; took: number; pinned: boolean; live: { names: string[]; rows: number[][] };
+  states: string[]; began: number; took: number; pinned: boolean; live: { names: string[]; rows: number[][] }; file?: string;
 }
 export interface Panel { names: string[]; second: string[]; x?: string; difference?: boolean }
 export interface PlotPage { title: string; panels: Panel[] }
@@ -26,13 +26,13 @@ export const experiment = signal<Experiment>(blank());
 export const experimentPath = signal("");
 export const runs = signal<Run[]>([]);
 export const current = computed(() => {
-  const own = runs.value.filter(r => r.class === place.value.class);
+  const own = runs.value.filter(r => r.class === place.value.class && !r.file);
   return own.length ? own[own.length - 1] : null;
 });
 export const busy = computed(() => !!current.value && !["done", "failed", "stopped"].includes(current.value.state));
 // The run whose result is looked at: the newest with one.
 export const shownRun = computed(() => {
-  const own = runs.value.filter(r => r.class === place.value.class && r.took > 0 && r.t > r.start);
+  const own = runs.value.filter(r => r.class === place.value.class && !r.file && r.took > 0 && r.t > r.start);
   return own.length ? own[own.length - 1].id : 0;
 });
 export const overlaid = computed(() => runs.value.filter(r => r.class === place.value.class && r.took > 0 && (r.pinned || r.id === shownRun.value)));
@@ -183,6 +183,32 @@ export function dropRun(id: number) {
   ask("causeway/runs", { run: id, drop: true });
 }
 
+// A result or a measurement from a file, beside the runs.
+export async function openResult(path: string) {
+  const name = place.value.class;
+  try {
+    const { run } = await ask<{ run: number }>("causeway/open", { class: name, path });
+    const about = await ask<{ start: number; end: number }>("causeway/results", { run });
+    const r: Run = {
+      id: run, class: name, label: path.split("/").pop() ?? path, state: "done", values: {}, t: about.end, start: about.start, end: about.end, factor: 0,
+      events: 0, steps: 0, messages: [], states: [], began: 0, took: 1e-3, pinned: true, live: { names: [], rows: [] }, file: path,
+    };
+    runs.value = [r, ...runs.value];
+    remember(run);
+  } catch (e) { problem.value = (e as Error).message; }
+}
+export interface Difference { name: string; known: boolean; same: boolean; outside: number; deviation: number; time: number; range: number }
+export const differences = signal<{ run: string; reference: string; list: Difference[] } | null>(null);
+// The newest run against one that is kept: does each plotted curve stay inside a tube around the other?
+export async function compareWith(reference: Run) {
+  const last = runs.value.filter(r => r.class === reference.class && r.id !== reference.id && !r.file).pop();
+  if (!last) return;
+  try {
+    const a = await ask<{ differences: Difference[] }>("causeway/compare", { run: last.id, reference: reference.id, names: watchedNames().slice(0, 32) });
+    differences.value = { run: last.label, reference: reference.label, list: a.differences };
+  } catch (e) { problem.value = (e as Error).message; }
+}
+
 // What the server has kept, after the page was loaded or the connection was lost; what ran then is over.
 onConnect(async () => {
   const { runs: list } = await ask<{ runs: { run: number; note: string }[] }>("causeway/runs");
@@ -191,7 +217,7 @@ onConnect(async () => {
     if (known.has(run) || !note) continue;
     try { known.set(run, { ...JSON.parse(note), live: { names: [], rows: [] }, began: 0 }); } catch { continue; }
   }
-  runs.value = [...known.values()].sort((a, b) => a.id - b.id).map(r =>
+  runs.value = [...known.values()].sort((a, b) => Number(!a.file) - Number(!b.file) || a.id - b.id).map(r =>
     ["done", "failed", "stopped"].includes(r.state) ? r
       : { ...r, state: "stopped" as const, messages: [{ severity: "warning", text: "the connection was lost while it ran" }] });
 });
