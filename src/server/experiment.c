@@ -86,12 +86,22 @@ static bool write_file(Server *s, const char *path, const BaseJson *json) {
     return ok;
 }
 
-/* {uri, text}: writes a text that is open and the user's own */
+/* Is the file another one than the page has read? */
+static bool has_changed(const char *path, const char *was) {
+    Text now = {0};
+    bool other = was && base_read_file(path, SIZE_MAX, &now) && strcmp(base_text_str(&now), was) != 0;
+    base_text_free(&now);
+    return other;
+}
+
+/* {uri, text, was?}: writes a text that is open and the user's own; was: as it was read, else it is written anyway */
 void srv_save(Server *s, const BaseJson *params, Text *out) {
     const char *uri = base_json_string(params, "uri"), *text = base_json_string(params, "text");
     SrvDocument *d = uri ? srv_find_document(s, uri) : NULL;
     if (!d || !text) srv_refuse(s, SRV_INVALID_PARAMS, "only a text that is open can be saved");
     else if (!srv_is_own(s, d->path)) srv_refuse(s, SRV_REQUEST_FAILED, "%s can only be read", d->path);
+    else if (has_changed(d->path, base_json_string(params, "was")))
+        srv_refuse(s, SRV_CHANGED, "%s has been changed by another program since it was opened", d->path);
     else if (write_text(s, d->path, text, strlen(text))) base_text_add(out, "null");
 }
 

@@ -335,7 +335,8 @@ enum {
     SRV_INTERNAL = -32603,
     SRV_NOT_INITIALIZED = -32002,
     SRV_REQUEST_FAILED = -32803,
-    SRV_CANCELLED = -32800
+    SRV_CANCELLED = -32800,
+    SRV_CHANGED = -32801
 };
 
 void srv_refuse(Server *s, int code, const char *fmt, ...) BASE_PRINTF(3, 4);

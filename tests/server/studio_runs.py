@@ -148,6 +148,9 @@ with Studio("mine") as s:
     assert "-10*k" not in open("mine/More.mo").read()
     p.ask("causeway/save", {"uri": uri, "text": text.replace("-k*x", "-10*k*x")})
     assert "-10*k" in open("mine/More.mo").read()
+    changed = p.ask("causeway/save", {"uri": uri, "text": "", "was": text}, fails=True)
+    assert changed["code"] == -32801 and "-10*k" in open("mine/More.mo").read()
+    p.ask("causeway/save", {"uri": uri, "text": text.replace("-k*x", "-10*k*x"), "was": text.replace("-k*x", "-10*k*x")})
     # failures say why
     end, seen = go(p, "More.Bad")
     assert not end["ok"] and any("y" in m["text"] and m.get("line") for m in end["messages"]), end

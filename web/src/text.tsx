@@ -2,7 +2,7 @@
 // document; what is typed while the connection is lost is sent when it is back.
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { ask, on, onConnect, tell } from "./rpc";
+import { RpcError, ask, on, onConnect, tell } from "./rpc";
 import { Location, Position, dark, go, place, problem, remember, recall } from "./state";
 import { textVersion } from "./inspector";
 
@@ -36,7 +36,7 @@ export function changed(t: OpenText, text: string, changes: { range: { start: Po
   t.version++;
   t.changed = text !== t.saved;
   tell("textDocument/didChange", { textDocument: { uri: t.uri, version: t.version }, contentChanges: changes });
-  remember("draft." + t.uri, t.changed ? { text, version: t.version } : null); // a page that is closed loses nothing
+  remember("draft." + t.uri, t.changed ? { text, saved: t.saved } : null); // a page that is closed loses nothing
   unsaved.value = [...texts.values()].filter(x => x.changed).length;
   clearTimeout(timer);
   timer = window.setTimeout(() => textVersion.value++, 300);
@@ -46,18 +46,25 @@ export async function load(name: string): Promise<{ text: OpenText; range: Locat
   let t = texts.get(a.uri);
   if (!t) {
     t = { uri: a.uri, text: a.text, version: 1, readOnly: a.readOnly, changed: false, saved: a.text, diagnostics: [] };
-    const draft = recall<{ text: string } | null>("draft." + a.uri, null);
-    if (draft && !a.readOnly && draft.text !== a.text) { t.text = draft.text; t.changed = true; unsaved.value++; }
+    const draft = recall<{ text: string; saved?: string } | null>("draft." + a.uri, null);
+    if (draft && !a.readOnly && draft.text !== a.text) {
+      t.text = draft.text;
+      t.changed = true;
+      unsaved.value++;
+      problem.value = draft.saved === a.text ? "What you typed last time and did not save is here again." : "What you typed last time and did not save is here again; the file has been changed since.";
+    }
     texts.set(a.uri, t);
     open(t);
   }
   return { text: t, range: a.range };
 }
+let overwrite = ""; // the user was told that its file has changed
 export async function save() {
   const t = current.value;
   if (!t || !t.changed || t.readOnly) return;
   try {
-    await ask("causeway/save", { uri: t.uri, text: t.text });
+    await ask("causeway/save", { uri: t.uri, text: t.text, ...(overwrite === t.uri ? {} : { was: t.saved }) });
+    overwrite = "";
     t.saved = t.text;
     t.changed = false;
     remember("draft." + t.uri, null);
@@ -65,7 +72,10 @@ export async function save() {
     unsaved.value = [...texts.values()].filter(x => x.changed).length;
     current.value = { ...t };
     texts.set(t.uri, current.value);
-  } catch (e) { problem.value = (e as Error).message; }
+  } catch (e) {
+    problem.value = (e as Error).message;
+    if ((e as RpcError).code === -32801) { overwrite = t.uri; problem.value += ". Save again to replace it by your text, or copy your text and reload the page."; }
+  }
 }
 
 export function TextView() {
