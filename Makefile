@@ -51,7 +51,7 @@ studio: build
 test: build
 	@if [ "$(SAN)" = 1 ]; then $(MAKE) --no-print-directory fuzz; fi
 ifeq ($(SAN),thread)
-	@TSAN_OPTIONS="halt_on_error=1 $$TSAN_OPTIONS" tests/run --build $(BUILD) --jobs 2 --filter '^unit/(session|analysis|model)_'
+	@TSAN_OPTIONS="halt_on_error=1 $$TSAN_OPTIONS" tests/run --build $(BUILD) --jobs 2 --filter '^unit/(session_|analysis_|model_|runtime_evaluator)'
 else
 	@tests/run --build $(BUILD) --jobs 2
 endif

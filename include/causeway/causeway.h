@@ -476,8 +476,35 @@ CAUSEWAY_API void causeway_run_give_up(causeway_run *r, const char *why);
 CAUSEWAY_API size_t causeway_run_states(const causeway_run *r, double *x);
 CAUSEWAY_API causeway_status causeway_run_set_states(causeway_run *r, const double *x);
 CAUSEWAY_API causeway_status causeway_run_derivatives(causeway_run *r, double *dx);
-/* d(what)/d(with): rows and columns by number; by columns into j[row + nrows*column].  Rows may be derivatives, outputs
- * or any variable, columns states and inputs; exact, by differentiated equations. */
+/* How a derivative was made; the later, the less it is worth. */
+typedef enum causeway_exactness {
+    CAUSEWAY_EXACT,       /* by differentiated equations */
+    CAUSEWAY_HELD,        /* ... but events at the start set states or discrete variables: these were held */
+    CAUSEWAY_QUOTIENTS,   /* ... but a function, or an equation, has no derivative: differences of its values */
+    CAUSEWAY_AMBIGUOUS,   /* a singular system of equations: its solution has no one derivative */
+    CAUSEWAY_DIFFERENCES, /* differences of values of the whole model */
+} causeway_exactness;
+
+typedef struct causeway_tangents {
+    size_t size;
+    size_t nof, nby;
+    const uint32_t *of;           /* variables that are differentiated, by number */
+    const char *const *by;        /* names: states, inputs, parameters ("k"), "time", start values ("x.start") */
+    size_t ndirections;           /* 0: along each of `by` by itself */
+    const double *directions;     /* nby by ndirections, by columns */
+    bool initial;                 /* of the initial point, which parameters, inputs and start values determine */
+    causeway_exactness exactness; /* out: of the least exact one */
+    const char *why;              /* out: in words, "" when exact; until the next call */
+} causeway_tangents;
+
+CAUSEWAY_API void causeway_tangents_init(causeway_tangents *what);
+/* Directional derivatives at the present point, or of the initial one; result: nof by
+ * directions, by columns.  Parameters that are computed of those that move follow them; states, discrete variables
+ * and what delay() has stored stay.  CAUSEWAY_USAGE with a diagnostic: there is no derivative by one of them. */
+CAUSEWAY_API causeway_status causeway_run_tangents(causeway_run *r, causeway_tangents *what, double *result);
+/* d(rows)/d(columns), by number; by columns into j[row + nrows*column].  Rows may be any variable, columns states,
+ * inputs and parameters.  Exact, by differentiated equations; where differences stand in, a diagnostic (RT0112)
+ * says so once a run, and causeway_run_tangents each time. */
 CAUSEWAY_API causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint32_t *rows, size_t ncolumns,
                                                    const uint32_t *columns, double *j);
 

@@ -7,7 +7,8 @@
 """
 from .errors import (CausewayError, Diagnostic, FileError, InitialisationError, ModelError, NameNotFound,
                      OptionError, SimulationError)
-from .model import LinearModel, Model, RestPoint, Run, Session, Variable, load, loads, read, solvers, statechart, version
+from .model import (LinearModel, Model, RestPoint, Run, Session, Tangents, Variable, load, loads, read, solvers,
+                    statechart, version)
 from .result import Result
 from .script import Script, ScriptError
 from .study import Table, study
@@ -15,7 +16,7 @@ from .sweep import Study, design, sweep
 
 __version__ = version()
 __all__ = ["CausewayError", "Diagnostic", "FileError", "InitialisationError", "LinearModel", "Model", "ModelError",
-           "NameNotFound", "OptionError", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Table", "Variable", "design", "load", "loads", "read",
+           "NameNotFound", "OptionError", "RestPoint", "Result", "Run", "Script", "ScriptError", "Session", "SimulationError", "Study", "Table", "Tangents", "Variable", "design", "load", "loads", "read",
            "solvers", "statechart", "study", "sweep", "version"]
 
 

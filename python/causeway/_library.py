@@ -114,6 +114,12 @@ class Statistics(Structure):
                 ("initialise_seconds", c_double), ("simulate_seconds", c_double), ("solver", c_char_p)]
 
 
+class Tangents(Structure):
+    _fields_ = [("size", c_size_t), ("nof", c_size_t), ("nby", c_size_t), ("of", POINTER(c_uint32)), ("by", POINTER(c_char_p)),
+                ("ndirections", c_size_t), ("directions", POINTER(c_double)), ("initial", c_bool), ("exactness", c_int),
+                ("why", c_char_p)]
+
+
 class LinearData(Structure):
     _fields_ = [("size", c_size_t), ("model", c_char_p), ("time", c_double), ("nstates", c_size_t), ("ninputs", c_size_t),
                 ("noutputs", c_size_t), ("states", POINTER(c_char_p)), ("inputs", POINTER(c_char_p)),
@@ -169,7 +175,7 @@ class EditResult(Structure):
 STRUCTURES = {"causeway_edit_span": EditSpan, "causeway_edit_result": EditResult, "causeway_linear_data": LinearData, "causeway_mode": Mode, "causeway_rest": Rest, "causeway_difference": Difference, "causeway_spectrum": Spectrum, "causeway_summary": Summary, "causeway_study_options": StudyOptions, "causeway_place": Place, "causeway_note": Note, "causeway_diagnostic": Diagnostic,
               "causeway_session_options": SessionOptions, "causeway_class_info": ClassInfo,
               "causeway_variable": Variable, "causeway_translation": Translation, "causeway_fmu": Fmu, "causeway_experiment": Experiment,
-              "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_until": Until, "causeway_remedy": Remedy, "causeway_sink": Sink, "causeway_script_options": ScriptOptions}
+              "causeway_run_options": RunOptions, "causeway_statistics": Statistics, "causeway_until": Until, "causeway_tangents": Tangents, "causeway_remedy": Remedy, "causeway_sink": Sink, "causeway_script_options": ScriptOptions}
 
 _S = _M = _R = _T = c_void_p  # session, model, run, result
 _names = POINTER(POINTER(c_char_p))
@@ -254,6 +260,8 @@ _FUNCTIONS = {
     "run_states": (c_size_t, [_R, _doubles]),
     "run_set_states": (c_int, [_R, _doubles]),
     "run_derivatives": (c_int, [_R, _doubles]),
+    "tangents_init": (None, [POINTER(Tangents)]),
+    "run_tangents": (c_int, [_R, POINTER(Tangents), _doubles]),
     "run_jacobian": (c_int, [_R, c_size_t, _numbers, c_size_t, _numbers, _doubles]),
     "run_linearise": (c_void_p, [_R, c_size_t, POINTER(c_char_p)]),
     "run_set_file": (c_int, [_R, c_char_p]),

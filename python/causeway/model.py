@@ -340,6 +340,28 @@ class LinearModel:
                          for f in np.atleast_1d(frequencies)])
 
 
+EXACTNESS = ("exact", "held", "quotients", "ambiguous", "differences")
+
+
+@dataclass(frozen=True)
+class Tangents:
+    """Derivatives of `of` (rows) by `by`, or along directions (columns)."""
+    matrix: np.ndarray
+    of: Tuple[str, ...]
+    by: Tuple[str, ...]
+    exactness: str  # "exact", "held", or how differences stand in: "quotients", "ambiguous", "differences"
+    why: str        # ... in words
+
+    @property
+    def exact(self) -> bool:
+        """By differentiated equations alone?"""
+        return self.exactness == "exact"
+
+    def __getitem__(self, key: Tuple[str, str]) -> float:
+        """d["y", "p"]: the derivative of y by p."""
+        return float(self.matrix[self.of.index(key[0]), self.by.index(key[1])])
+
+
 class _LinearHandle:
     def __init__(self, pointer: int) -> None:
         self.pointer = pointer
@@ -1064,6 +1086,31 @@ class Run:
         if interrupted:
             raise KeyboardInterrupt
         self._check(status[0] if status else c.FAULT, message)
+
+    def tangents(self, of: Sequence[str], by: Sequence[str], initial: bool = False,
+                 directions: Optional[np.ndarray] = None) -> Tangents:
+        """Derivatives of variables by states, inputs, parameters and start values ("x.start"), at the present point
+        with states held; initial: of the initial point.  directions: a column for each, instead of `by` one by one."""
+        numbers = [lib.find_variable(self.model.handle, name.encode()) for name in of]
+        for name, number in zip(of, numbers):
+            if number < 0:
+                raise NameNotFound(self.model._no_such(name))
+        what = c.Tangents()
+        lib.tangents_init(ctypes.byref(what))
+        what.nof, what.of = len(numbers), (ctypes.c_uint32 * len(numbers))(*numbers)
+        what.nby, what.by = _words(by)
+        what.initial = initial
+        columns = len(by)
+        if directions is not None:
+            along = np.asfortranarray(directions, dtype=float).reshape(len(by), -1, order="F")
+            columns = along.shape[1]
+            what.ndirections = columns
+            what.directions = along.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+        out = np.zeros((columns, len(numbers)))
+        self._said = lib.run_diagnostic_count(self.handle)
+        self._check(lib.run_tangents(self.handle, ctypes.byref(what), out.ctypes.data_as(ctypes.POINTER(ctypes.c_double))),
+                    "the derivatives cannot be computed")
+        return Tangents(out.T.copy(), tuple(of), tuple(by), EXACTNESS[what.exactness], _text(what.why))
 
     def linearize(self, outputs: Sequence[str] = ()) -> LinearModel:
         """The linear model at the present point, with further variables (names, patterns) as outputs."""

@@ -96,6 +96,8 @@ bool alg_outputs(AlgMemo *m, uint32_t shape, DaeExpr *values);
 /* Derivative of an expression with respect to one hole (structural zero: literal 0). 0 when impossible. */
 DaeExpr alg_partial(AlgMemo *m, DaeExpr e, uint32_t hole);
 
+/* Is function one that was made to take a difference quotient of another?  That one, or 0. */
+uint32_t alg_quotient_of(const AlgMemo *m, uint32_t function);
 /* Name of a function as it was written: without what functions made of it have behind it.  In the Dae's arena. */
 const char *alg_user_name(const Dae *d, uint32_t function);
 /* x with the value zero in the rank of e. */

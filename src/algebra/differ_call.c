@@ -640,6 +640,12 @@ static QuotientForm quotient_form(const AlgMemo *m, uint32_t function) {
     return (QuotientForm)form;
 }
 
+uint32_t alg_quotient_of(const AlgMemo *m, uint32_t function) {
+    uint64_t of = 0;
+    if (m && quotient_form(m, function) != NO_QUOTIENT) (void)base_map_get(&m->inexact_functions, function, &of);
+    return (uint32_t)of;
+}
+
 const char *alg_user_name(const Dae *d, uint32_t function) {
     const char *name = base_str(d->ctx->names, d->functions.at[function].name);
     return base_sprintf(d->arena, "%.*s", (int)strcspn(name, "$"), name);

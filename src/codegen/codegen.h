@@ -39,6 +39,11 @@ typedef struct {
                       */
     bool no_loops;   /* everything straight-line (tests) */
     bool response;   /* tangents of all variables, also of a model without inputs and outputs at its top */
+    /* Only tangents: each function of the unit computes those of the evaluation whose name it has, in d, from d of
+     * whatever Real it reads: time, states, inputs, parameters, start values.  `ode`, `output` and `event` hold those
+     * of their own blocks.  `crossings` leaves those of the crossing functions in r.  Values, in v, are those of a unit
+     * with the values.  No description. */
+    bool tangents;
 } GenOptions;
 
 /* An external function that the code calls, through cw_external[2*i] where i is its number in

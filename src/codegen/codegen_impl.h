@@ -24,7 +24,8 @@ typedef enum {
     GEN_PARAMETER,        /* the same, skipped for a parameter given from outside */
     GEN_RESIDUAL,         /* r[extra 0] = lhs - rhs */
     GEN_TANGENT,          /* d[out] = tangent of a solved equation */
-    GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs */
+    GEN_GIVEN_TANGENT,    /* the same, skipped where GEN_PARAMETER is */
+    GEN_RESIDUAL_TANGENT, /* r[extra 0] = tangent of lhs - rhs, or of what is assigned */
     GEN_RELATION,         /* v[extra 0] = lhs op rhs (detail: op) or floor(lhs) (detail:
                                         DAE_FLOOR) */
     GEN_TIME,             /* r[extra 0] = value of a solved equation */

@@ -500,6 +500,22 @@ static bool has_arrays(const DaeFunction *f) {
     return false;
 }
 
+/* A function that takes a difference quotient says so where an argument moves: some of its inputs are tangents. */
+static void quotient_mark(Gen *g, uint32_t id) {
+    uint32_t of = alg_quotient_of(g->sym->memo, id);
+    if (!of) return;
+    const DaeFunction *f = &g->dae->functions.at[id];
+    base_text_add(&g->functions, "if (!e->quotient && (0");
+    for (uint32_t k = 0; k < f->ninputs; k++) {
+        if (!f->locals[k].made) continue;
+        if (f->locals[k].rank == 0) base_text_printf(&g->functions, " || x%u != 0", k);
+        else base_text_printf(&g->functions, " || cw_max_of(x%u) != 0 || cw_min_of(x%u) != 0", k, k);
+    }
+    base_text_add(&g->functions, ")) e->quotient = ");
+    gen_c_string(&g->functions, alg_user_name(g->dae, of));
+    base_text_add(&g->functions, ";\n");
+}
+
 static void function_text(Gen *g, uint32_t id) {
     const DaeFunction *f = &g->dae->functions.at[id];
     Text head = {0}, body = {0};
@@ -534,6 +550,7 @@ static void function_text(Gen *g, uint32_t id) {
         gen_c_string(&g->functions, g->place);
         base_text_add(&g->functions, ");\n");
     }
+    quotient_mark(g, id);
     base_text_add(&g->functions, base_text_str(&body));
     if (body.n && strstr(body.at, "goto out;")) base_text_add(&g->functions, "out:;\n");
     if (release) base_text_add(&g->functions, "e->call->release(e, mark);\n");

@@ -101,22 +101,30 @@ static bool tangent_item(Gen *g, const DaeEquation *eq, const uint8_t *own, bool
     return true;
 }
 
+/* The same of a block, a system too; false when nothing that it reads has one. */
+static bool block_tangent(Gen *g, const GenItem *it, GenItem *out) {
+    const GenTemplate *t = &g->templates.at[it->tmpl];
+    if (t->purpose == GEN_SOLVE) {
+        const SymSystem *s = &g->sym->systems.at[it->extra];
+        bool any = false;
+        for (uint32_t k = 0; k < s->n && !any; k++) any = varies(g, s->unknowns[k]);
+        if (any) *out = solve_item(g, it->extra, GEN_SOLVE_TANGENT);
+        return any;
+    }
+    DaeEquation eq = {t->shape, it->operands, it->origin};
+    bool given = t->purpose == GEN_PARAMETER;
+    if (!tangent_item(g, &eq, NULL, true, out)) return false;
+    if (given) out->tmpl = gen_template(g, &eq, GEN_GIVEN_TANGENT, g->templates.at[out->tmpl].detail);
+    return true;
+}
+
 /* Tangents of the blocks of one evaluation, or of two. */
 static void block_tangents(Gen *g, const GenItems *blocks, bool results_too, GenItems *out) {
     for (size_t i = 0; i < blocks->n; i++) {
         const GenItem *it = &blocks->at[i];
         if (it->part != GEN_PART_ODE && !(results_too && it->part == GEN_PART_OUTPUT)) continue;
-        const GenTemplate *t = &g->templates.at[it->tmpl];
-        if (t->purpose == GEN_SOLVE) {
-            const SymSystem *s = &g->sym->systems.at[it->extra];
-            bool any = false;
-            for (uint32_t k = 0; k < s->n && !any; k++) any = varies(g, s->unknowns[k]);
-            if (any) vec_push(out, solve_item(g, it->extra, GEN_SOLVE_TANGENT));
-            continue;
-        }
-        DaeEquation eq = {t->shape, it->operands, it->origin};
         GenItem tangent;
-        if (tangent_item(g, &eq, NULL, true, &tangent)) vec_push(out, tangent);
+        if (block_tangent(g, it, &tangent)) vec_push(out, tangent);
     }
 }
 
@@ -139,6 +147,17 @@ static void let_inputs_move(Gen *g) {
         moves[i] = v->base == DAE_REAL && v->kind == DAE_KIND_CONTINUOUS && v->flags & DAE_INPUT;
     }
     sym_spread(g->sym, moves);
+    g->moves = moves;
+}
+
+/* Everything Real moves that a run may be given another value of, or that is computed of such. */
+static void let_all_move(Gen *g) {
+    uint8_t *moves = BASE_ARRAY(&g->scratch, uint8_t, g->dae->vars.n);
+    for (size_t i = 0; i < g->dae->vars.n; i++) {
+        const DaeVariable *v = &g->dae->vars.at[i];
+        bool stays = v->kind == DAE_KIND_CONSTANT || (v->kind == DAE_KIND_PARAMETER && v->flags & DAE_STRUCTURAL);
+        moves[i] = i == 0 || (v->base == DAE_REAL && !stays);
+    }
     g->moves = moves;
 }
 
@@ -200,7 +219,7 @@ typedef struct {
 static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
     const SymSystem *s = &g->sym->systems.at[k];
     const Dae *d = g->dae;
-    g->all_vary = out->nested;
+    g->all_vary = out->nested && !g->opt.tangents;
     for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 1;
     for (uint32_t i = 0; i < s->ninner; i++) {
         vec_push(&out->residual, item_of(g, &s->inner[i], GEN_STATEMENT, 0, 0));
@@ -220,6 +239,7 @@ static void system_items(Gen *g, uint32_t k, uint8_t *own, System *out) {
         vec_push(&out->tangent, item_of(g, &s->residuals[i], GEN_RESIDUAL_TANGENT, mask, i));
     }
     g->all_vary = false;
+    if (g->opt.tangents) vec_clear(&out->residual);
     for (uint32_t i = 0; i < s->n; i++) own[s->unknowns[i]] = 0;
     for (uint32_t i = 0; i < s->ninner; i++)
         for (uint32_t q = 0; q < d->shapes.at[s->inner[i].shape].nout; q++)
@@ -344,14 +364,18 @@ static void all_systems(Gen *g) {
     gen_system_data(g->g);
     for (size_t i = 0; i < g->sym->blocks.n; i++)
         if (g->sym->blocks.at[i].system != UINT32_MAX) systems[g->sym->blocks.at[i].system].in_simulation = true;
-    for (uint32_t i = 0; i < n; i++) systems[i].nested = g->sym->systems.at[i].nested;
+    for (uint32_t i = 0; i < n; i++) {
+        systems[i].nested = g->sym->systems.at[i].nested;
+        systems[i].in_simulation |= g->opt.tangents;
+    }
     for (uint32_t i = 0; i < n; i++) system_items(g, i, own, &systems[i]);
     system_code(g, systems, n);
     for (int tangent = 0; tangent < 2; tangent++) {
         base_text_printf(&g->code, "static const CwFn %s[] = {", tangent ? "residual_tangent" : "residual");
         for (uint32_t i = 0; i < n; i++) {
             uint32_t part = tangent ? systems[i].tangent_part : systems[i].part;
-            base_text_printf(&g->code, i % 12 == 11 ? "p%u,\n" : "p%u,", part);
+            if (!tangent && g->opt.tangents) base_text_add(&g->code, "0,");
+            else base_text_printf(&g->code, i % 12 == 11 ? "p%u,\n" : "p%u,", part);
         }
         base_text_add(&g->code, "0};\n");
     }
@@ -417,6 +441,76 @@ static void history_evaluation(Gen *g, const GenItems *blocks) {
 }
 
 /* ---- the unit ---------------------------------------------------------------------------------------------------- */
+
+/* Items in place of which their tangents are put, for a unit of these alone. */
+static void to_tangents(Gen *g, GenItems *items) {
+    size_t n = 0;
+    for (size_t i = 0; i < items->n; i++) {
+        GenItem tangent;
+        if (!block_tangent(g, &items->at[i], &tangent)) continue;
+        tangent.part = items->at[i].part;
+        items->at[n++] = tangent;
+    }
+    items->n = n;
+}
+
+/* Blocks of one part of events: those of clocks do not move. */
+static void part_tangents(Gen *g, const GenItems *all, uint32_t part, const char *name) {
+    GenItems items = {0};
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].part == part) vec_push(&items, all->at[i]);
+    evaluation(g, name, &items);
+    vec_free(&items);
+}
+
+static void event_tangents(Gen *g) {
+    GenItems items = {0};
+    for (size_t i = 0; i < g->sym->relations.n; i++) {
+        const SymRelation *r = &g->sym->relations.at[i];
+        const DaeEquation *eq = r->kind == SYM_REL_TIME ? &r->time : &r->eq;
+        uint64_t mask = active_holes(g, eq, NULL, true);
+        vec_push(&items, item_of(g, eq, GEN_RESIDUAL_TANGENT, mask, (uint32_t)i));
+    }
+    evaluation(g, "crossings", &items);
+    vec_clear(&items);
+    for (size_t i = 0; i < g->sym->samples.n; i++) {
+        GenItem it;
+        if (tangent_item(g, &g->sym->samples.at[i].start, NULL, true, &it)) vec_push(&items, it);
+        if (tangent_item(g, &g->sym->samples.at[i].interval, NULL, true, &it)) vec_push(&items, it);
+    }
+    evaluation(g, "samples", &items);
+    vec_free(&items);
+}
+
+/* GenOptions.tangents: the functions of the unit are tangents of evaluations. */
+static void all_tangents(Gen *g) {
+    GenItems items = {0};
+    let_all_move(g);
+    block_items(g, &g->sym->parameters, is_parameter, &items);
+    gen_schedule(g, &items);
+    to_tangents(g, &items);
+    evaluation(g, "parameters", &items);
+    vec_clear(&items);
+    find_starts(g);
+    block_items(g, &g->sym->initial, is_start, &items);
+    for (size_t i = 0; i < items.n; i++) items.at[i].part = 0;
+    gen_schedule(g, &items);
+    to_tangents(g, &items);
+    evaluation(g, "initial", &items);
+    vec_clear(&items);
+    block_items(g, &g->sym->blocks, NULL, &items);
+    gen_schedule(g, &items);
+    to_tangents(g, &items);
+    part_tangents(g, &items, GEN_PART_ODE, "ode");
+    part_tangents(g, &items, GEN_PART_OUTPUT, "output");
+    part_tangents(g, &items, GEN_PART_EVENT, "event");
+    vec_clear(&items);
+    event_tangents(g);
+    static const char *const none[] = {"tangent", "response", "histories", "relations", "actions", "checks"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) evaluation(g, none[i], &items);
+    vec_free(&items);
+    all_systems(g);
+}
 
 static void all_evaluations(Gen *g) {
     GenItems items = {0}, tangents = {0};
@@ -526,7 +620,8 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
     vec_push(&g.tab_sizes, 0);
     (void)vec_extend(&g.wanted, m->dae->functions.n + 1);
     (void)vec_extend(&g.wanted_enums, m->dae->enums.n + 1);
-    all_evaluations(&g);
+    if (g.opt.tangents) all_tangents(&g);
+    else all_evaluations(&g);
     gen_functions(&g);
     free_scratch(&g);
     join_texts(&g);
@@ -536,7 +631,7 @@ GenModel *gen_model(const SymModel *m, const GenOptions *options) {
         gen_free(out);
         return NULL;
     }
-    gen_describe(out);
+    if (!g.opt.tangents) gen_describe(out);
     return out;
 }
 

@@ -133,6 +133,7 @@ static double cw_difference(CwEnv *e, int nin, const int *in, int nout, const in
         for (int i = 0; i < nout; i++) e->d[out[i]] = 0;
         return 0;
     }
+    if (!e->quotient) e->quotient = "";
     double h = 1.5e-8 * (scale > 1e-3 ? scale : 1e-3) / size;
     for (int i = 0; i < nin; i++) e->v[in[i]] += h * e->d[in[i]];
     for (int i = 0; i < nout; i++) save[nin + i] = e->v[out[i]];

@@ -193,6 +193,11 @@ static void write_text(Emit *e, uint32_t shape, GenPurpose purpose, uint64_t det
         put(e, target, value_of(g, &s));
         break;
     case GEN_TANGENT: tangent(e, shape, detail, false); break;
+    case GEN_GIVEN_TANGENT:
+        base_text_add(e->out, "if (!e->given || !e->given[\1i0;]) {\n");
+        tangent(e, shape, detail, false);
+        base_text_add(e->out, "}\n");
+        break;
     case GEN_RESIDUAL_TANGENT: tangent(e, shape, detail, true); break;
     case GEN_RELATION: relation(e, &s, (DaeOp)detail); break;
     case GEN_CHECK: e->checks_only = true; /* fall through */

@@ -71,6 +71,7 @@ struct CwEnv {
     const char *stack;          /* Modelica functions that get below this address call too deeply; NULL: no limit */
     double *memo;               /* what functions remember of their calls; NULL: nothing */
     unsigned complaints;        /* asserts that failed */
+    const char *quotient;       /* a function whose tangent, a difference, was asked for; or NULL */
 };
 
 /* A system of equations as generated. */

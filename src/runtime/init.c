@@ -407,6 +407,12 @@ static bool tolerates_nonfinite(Runtime *rt) {
     return rt->init.results_open;
 }
 
+/* For derivatives of the initial point. */
+static void keep_values(Runtime *rt, double **to) {
+    if (!*to) *to = BASE_ARRAY(&rt->arena, double, rt->nvars);
+    memcpy(*to, rt->ev.env.v, rt->nvars * sizeof **to);
+}
+
 bool rt_compute_parameters(Runtime *rt, double start) {
     rt->span.start = rt->span.reached = start;
     rt->ev.env.v[0] = start;
@@ -438,6 +444,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
     prefer_limits(rt);
     if (rt->explain.conditions && !rt->explain.conditions(rt->explain.arg, rt)) return RT_INIT_FAILED;
     warn_limits(rt, true);
+    keep_values(rt, &rt->init.values);
     rt->ev.env.no_events = 0;
     rt_pre_update(rt);
     rt->ev.asserts = RT_COLLECT;
@@ -456,6 +463,7 @@ RtStatus rt_initialise(Runtime *rt, double start) {
         return RT_INIT_FAILED;
     }
     rt_systems_accept(rt);
+    keep_values(rt, &rt->init.settled);
     rt->initialised = true;
     rt->stats.initialise_seconds += base_seconds() - began;
     return RT_OK;

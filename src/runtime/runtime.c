@@ -430,6 +430,7 @@ void rt_free(Runtime *rt) {
     rt_host_ended(rt);
     rt_close_result(rt);
     if (rt->result.sink) rt->result.sink->close(rt->result.sink);
+    rt_evaluator_free(rt->aside);
     destroy_objects(rt);
     for (int i = 0; i < rt->code->nsystems; i++) rt_system_free(&rt->ev.systems[i]);
     rt_events_free(rt);
@@ -504,6 +505,9 @@ void rt_forget(Runtime *rt, bool keep) {
     rt->states.x = rt->states.own_x;
     rt->states.scale = rt->states.own_scale;
     base_release(&rt->arena, rt->made);
+    rt->init.values = rt->init.settled = NULL;
+    rt_evaluator_free(rt->aside);
+    rt->aside = NULL;
     rt_delays_free(rt);
     rt_events_free(rt);
     rt->events = (RtEvents){0};

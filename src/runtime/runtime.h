@@ -31,7 +31,9 @@
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
  *   input.c      inputs, states and parameters set while running; inputs as tables
- *   access.c     states, derivatives, Jacobian, directional derivatives
+ *   access.c     states, derivatives, Jacobian
+ *   tangent.c    directional derivatives, by parameters and start values too
+ *   evaluator.c  further evaluators of a run, for other points and threads
  *   bounds.c     variables that leave the range between min and max
  *   sizes.c      nominal values that do not fit the states they are of
  *   select.c     which variables are recorded, under which names
@@ -123,10 +125,57 @@ void rt_derivatives(const Runtime *rt, double *dx);
 /* d(der x)/dx by columns, analytic where the model has tangents, else by differences; relations as they are.  false:
  * the model could not be evaluated. */
 bool rt_jacobian_dense(Runtime *rt, double *matrix);
-/* result := change of `unknown` for a small change of `known` (states, inputs, parameters that nothing else is computed
- * from) along direction, all others held. */
+
+/* ---- tangent.c --------------------------------------------------------------------------------------------------- */
+
+/* Code of tangents (GenOptions.tangents) of this model; it must outlive rt. */
+void rt_set_tangents(Runtime *rt, const CwModel *code);
+bool rt_has_tangents(const Runtime *rt);
+
+typedef struct {
+    MdVar var;
+    bool start; /* what moves is its start value */
+} RtKnown;
+
+typedef enum {
+    RT_EXACT,
+    RT_HELD,        /* events at the start set states or discrete variables: these do not move */
+    RT_QUOTIENTS,   /* a function, or the matrix of a system, was differentiated by differences */
+    RT_AMBIGUOUS,   /* a system is singular: its solution has no one derivative */
+    RT_DIFFERENCES, /* the whole is a difference of two evaluations */
+} RtExactness;
+
+typedef struct {
+    RtExactness how;
+    const char *function; /* RT_QUOTIENTS: its name, or NULL: a system of equations */
+} RtDerivation;
+
+/* Why there is no derivative by this; NULL: there is one. */
+const char *rt_why_unknown(const Runtime *rt, RtKnown known, bool initial);
+/* Has the model's own code the tangents for this, without rt_set_tangents? */
+bool rt_has_own_tangents(const Runtime *rt, uint32_t nknown, const RtKnown *known, uint32_t nunknown,
+                         const MdVar *unknown);
+/* result := change of `unknown` for a small change of `known` along direction.  Parameters that are computed of known
+ * ones follow them, unless they are known themselves.  initial: of the initial point, which follows from parameters,
+ * inputs and start values; else at the present point: states, discrete variables and histories that are not known
+ * are held.  false: the model could not be evaluated, or the initial solution is not there (a run that was
+ * restored).  The run itself does not change. */
+bool rt_along(Runtime *rt, bool initial, uint32_t nknown, const RtKnown *known, const double *direction,
+              uint32_t nunknown, const MdVar *unknown, double *result, RtDerivation *how);
+/* The same for variables, at the present point. */
 bool rt_directional(Runtime *rt, uint32_t nknown, const MdVar *known, const double *direction, uint32_t nunknown,
                     const MdVar *unknown, double *result);
+
+/* ---- evaluator.c ------------------------------------------------------------------------------------------------- */
+
+/* Another evaluator of an initialised run, at its present point: with values, systems of equations and memory of
+ * its own. These functions take it in place of the run: rt_env, rt_evaluate, rt_value, rt_put_states,
+ * rt_get_states, rt_rhs, rt_along, rt_directional, rt_jacobian_dense, rt_form_residual, rt_form_jacobian.  Several
+ * may be at work at a time on threads of their own, while the run stands still; external functions of the model are
+ * called by all of them. */
+Runtime *rt_evaluator_new(const Runtime *of);
+void rt_evaluator_take(Runtime *e); /* the values of the run now, after it has gone on */
+void rt_evaluator_free(Runtime *e); /* before the run */
 
 /* ---- host.c ------------------------------------------------------------------------------------------------------ */
 

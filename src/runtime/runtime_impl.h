@@ -611,6 +611,16 @@ int rt_jacobian_values(Runtime *rt, double t, const double *y, double *values);
 /* Values of all rows at y: derivatives, and residuals of kept systems.  zero: as many zeros. */
 bool rt_jacobian_rows(Runtime *rt, double t, const double *y, double *zero, double *out);
 
+/* ---- evaluator.c ------------------------------------------------------------------------------------------------- */
+
+/* Of a run: an evaluator for derivatives, with the values of now; an evaluator itself; NULL: nothing is evaluated any
+ * more. */
+Runtime *rt_aside(Runtime *rt);
+
+/* ---- tangent.c --------------------------------------------------------------------------------------------------- */
+
+void rt_use_tangents(Runtime *rt, bool on); /* code of tangents is called, or the other one again */
+
 /* ---- doubt.c ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -767,6 +777,7 @@ typedef struct {
     bool assert_failed;      /* RT_COLLECT: one did; it is in failure */
     bool when_assert_failed; /* ... one inside a when, in any of the event iterations */
     RtLook look;             /* what the present evaluation is for */
+    bool exact;              /* matrices for tangents are those of the very solution */
     bool trial;              /* evaluation for the integrator's corrector, which nobody else sees */
     bool brief;              /* nonlinear systems are given up when Newton's method finds nothing */
     bool damped;             /* since it was cleared, Newton needed damping or another start somewhere */
@@ -778,6 +789,8 @@ typedef struct {
     const RtSystem *unsolved;        /* the last one for which no solution was found; linear ones at the start only */
     const RtSystem *probed;          /* not solved: its residual is asked for, at probed_at (suppose.c) */
     const double *probed_at;
+    bool sensing;              /* code of tangents is at work (tangent.c) ... */
+    double *sense_memo, *memo; /* ... what it remembers, and what the other code does meanwhile */
 } RtEvaluator;
 
 /* What ends a run so that the model is translated in another way. */
@@ -801,6 +814,8 @@ typedef struct {
     bool results_open;                         /* some results have no value at the start, which was said */
     void (*meanwhile)(void *arg, Runtime *rt); /* rt_meanwhile, or NULL */
     void *meanwhile_arg;
+    /* by variable: what the initial system gave, and what events at the start made of it; NULL: not known */
+    double *values, *settled;
 } RtInit;
 
 /* Unknowns of the integrator. */
@@ -901,6 +916,9 @@ struct Runtime {
     uint32_t varying; /* the first one that is no parameter */
 
     RtEvaluator ev;
+    const Runtime *of;       /* this is but an evaluator of that run (evaluator.c); else NULL */
+    Runtime *aside;          /* an evaluator for derivatives, once they were asked for */
+    const CwModel *tangents; /* rt_set_tangents, or NULL */
     RtVerdict verdict;
     RtGuard guard;
     RtSaid said;

@@ -46,6 +46,10 @@ static void clear_inner(Runtime *rt, RtSystem *s) {
     else evaluate(rt, s, s->cw->tangent); /* all seeds are zero: so become the tangents inside */
 }
 
+static const CwSystem *tangent_code(const Runtime *rt, const RtSystem *s) {
+    return rt->ev.sensing ? &rt->tangents->systems[s - rt->ev.systems] : s->cw;
+}
+
 static const double *tangent(SolSystem *e, int colour) {
     Runtime *rt = e->host;
     RtSystem *s = (RtSystem *)e;
@@ -54,12 +58,13 @@ static const double *tangent(SolSystem *e, int colour) {
         return rt->ev.env.r;
     }
     if (colour == 0 && rt->ev.env.initial && rt->init.meanwhile) rt->init.meanwhile(rt->init.meanwhile_arg, rt);
-    const CwSystem *cw = s->cw;
+    const CwSystem *cw = tangent_code(rt, s);
     double *d = rt->ev.env.d;
     if (!cw->colour) d[cw->vars[colour]] = 1;
     for (int j = 0; cw->colour && j < cw->n; j++)
         if (cw->colour[j] == colour) d[cw->vars[j]] = 1;
-    bool ok = evaluate(rt, s, cw->tangent);
+    rt->ev.env.operands = cw->operands;
+    bool ok = rt_eval(rt, cw->tangent);
     if (!cw->colour) d[cw->vars[colour]] = 0;
     for (int j = 0; cw->colour && j < cw->n; j++)
         if (cw->colour[j] == colour) d[cw->vars[j]] = 0;
@@ -392,7 +397,7 @@ void rt_solve_tangent(CwEnv *e, int system) {
         return;
     }
     RtSystem *s = &rt->ev.systems[system];
-    const CwSystem *cw = s->cw;
+    const CwSystem *cw = tangent_code(rt, s);
     rt_system_prepare(rt, s);
     SolSystem *y = &s->sol;
     for (int i = 0; i < cw->n; i++) e->d[cw->vars[i]] = 0;
@@ -417,7 +422,9 @@ void rt_systems_refresh(Runtime *rt) {
     for (int i = 0; i < rt->code->nsystems; i++) {
         RtSystem *s = &rt->ev.systems[i];
         SolSystem *e = &s->sol;
-        if (!s->ready || s->solve_stamp != rt->ev.stamp || e->made == rt->ev.stamp) continue;
+        if (!s->ready || s->solve_stamp != rt->ev.stamp) continue;
+        /* iterations end a little beyond the point at which the matrix was made */
+        if (e->made == rt->ev.stamp && (s->cw->linear || !rt->ev.exact)) continue;
         pose(rt, s);
         if (e->known && e->matrix.factored) continue;
         get_unknowns(rt, s, e->z);

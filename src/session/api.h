@@ -81,6 +81,7 @@ struct causeway_model {
     pthread_mutex_t lock;            /* guards comp_code, variants, flat */
     VEC(SesVariantModel *) variants; /* the same in other translations, once a run needed them */
     SesReports said;                 /* of a variant: by its translation */
+    struct SesTangents *tangents;    /* once they were asked for; guarded by lock */
     Text flat; /* the flat model as bytes, once a run needed it for modes or another translation */
 };
 
@@ -95,6 +96,15 @@ Dae *ses_copy_flat(causeway_model *m, Context *ctx);
 /* The model in another translation, with `given` (NAME=VALUE) as values of its parameters; it lives as long as m.
  * Its `failed` says what came of it, its `said` what there is to say. */
 causeway_model *ses_translated(causeway_model *m, const RunTranslation *how, const VecStr *given);
+
+/* ---- tangents.c -------------------------------------------------------------------------------------------------- */
+
+typedef struct SesTangents SesTangents;
+/* Code of tangents of a translated model; ses_tangent_code is NULL where there is none to be had. */
+SesTangents *ses_make_tangents(const SesModel *m);
+const CwModel *ses_tangent_code(const SesTangents *t);
+void ses_free_tangents(SesTangents *t);
+void ses_use_tangents(causeway_run *r, Runtime *rt); /* from now on its derivatives are made of them */
 
 /* ---- api_result.c ------------------------------------------------------------------------------------------------ */
 
@@ -143,6 +153,7 @@ struct causeway_run {
     causeway_status failed; /* a status that cannot be left but by reset */
     size_t held;            /* bytes, where the session bounds them */
     bool ended;
+    bool said_inexact; /* that derivatives are made of differences */
     atomic_bool stop, pause;
     causeway_sink sink;
     SesReports reports;
@@ -156,6 +167,7 @@ void ses_leave_modes(causeway_run *r);
 const Dae *ses_running_dae(const causeway_run *r);
 void ses_record_to_sink(causeway_run *r, RtRecord *record);
 
+Runtime *ses_settled(const causeway_run *r); /* at work now, with all values of the time reached */
 /* Moves out what the run has said. */
 void ses_collect_run(causeway_run *r);
 /* Reports something about the use of a run: CAUSEWAY_USAGE. */

@@ -84,6 +84,7 @@ void causeway_model_free(causeway_model *m) {
     for (size_t i = 0; i < m->variants.n; i++) causeway_model_free(m->variants.at[i]->model);
     vec_free(&m->variants);
     ses_free_reports(&m->said);
+    ses_free_tangents(m->tangents);
     drop_shown(m);
     ses_free(&m->m);
     base_context_free(m->ctx);

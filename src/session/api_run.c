@@ -252,7 +252,7 @@ causeway_status causeway_run_set_input(causeway_run *r, const char *name, size_t
 }
 
 /* After steps values are those of the last evaluation, until somebody looks. */
-static Runtime *settled(const causeway_run *r) {
+Runtime *ses_settled(const causeway_run *r) {
     BaseGuard g;
     if (!BASE_GUARDED(&g)) return run_runtime(r->run);
     (void)run_settle(r->run);
@@ -264,18 +264,18 @@ double causeway_run_get_number(const causeway_run *r, size_t variable) {
     if (variable >= causeway_variable_count(r->model)) return NAN;
     if (variable == 0) return causeway_run_time(r);
     int64_t v = present_number(r, variable);
-    return v < 0 ? NAN : rt_value(settled(r), (MdVar)v);
+    return v < 0 ? NAN : rt_value(ses_settled(r), (MdVar)v);
 }
 
 double causeway_run_get(const causeway_run *r, const char *name) {
     int64_t v = present(r, name);
     if (v == 0) return causeway_run_time(r);
-    return v < 0 ? NAN : rt_value(settled(r), (MdVar)v);
+    return v < 0 ? NAN : rt_value(ses_settled(r), (MdVar)v);
 }
 
 const char *causeway_run_get_text(const causeway_run *r, const char *name) {
     int64_t v = present(r, name);
-    return v < 0 ? NULL : rt_text(settled(r), (MdVar)v);
+    return v < 0 ? NULL : rt_text(ses_settled(r), (MdVar)v);
 }
 
 void causeway_run_get_numbers(const causeway_run *r, size_t n, const uint32_t *variables, double *values) {
@@ -468,30 +468,14 @@ causeway_status causeway_run_derivatives(causeway_run *r, double *dx) {
     return r->failed;
 }
 
-causeway_status causeway_run_jacobian(causeway_run *r, size_t nrows, const uint32_t *rows, size_t ncolumns,
-                                      const uint32_t *columns, double *j) {
-    static const double one = 1;
-    BaseGuard g;
-    if (run_settings(r->run)->n)
-        return ses_refuse_run(r, "RT0097", "the run has gone on as another model, which has other numbers of variables",
-                              "linearise the run: that goes by names");
-    if (!run_begun(r->run)) return ses_refuse_run(r, "RT0097", "a run has derivatives when it is initialised", NULL);
-    if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g);
-    Runtime *rt = settled(r);
-    bool ok = true;
-    for (size_t k = 0; ok && k < ncolumns; k++)
-        ok = rt_directional(rt, 1, &columns[k], &one, (uint32_t)nrows, rows, j + k * nrows);
-    ses_collect_run(r);
-    base_guard_pop(&g);
-    return ok ? CAUSEWAY_OK : CAUSEWAY_USAGE;
-}
-
 causeway_linear *causeway_run_linearise(causeway_run *r, size_t npatterns, const char *const *patterns) {
     BaseGuard g;
     if (!run_begun(r->run))
         return ses_refuse_run(r, "RT0097", "a run is made linear when it is initialised", NULL), NULL;
     if (!BASE_GUARDED(&g)) return r->failed = ses_guard_fell(&r->reports, &g), NULL;
-    causeway_linear *l = ses_wrap_linear(settled(r), ses_running_dae(r), npatterns, patterns);
+    Runtime *rt = ses_settled(r);
+    if (!rt_model(rt)->response) ses_use_tangents(r, rt);
+    causeway_linear *l = ses_wrap_linear(rt, ses_running_dae(r), npatterns, patterns);
     ses_collect_run(r);
     base_guard_pop(&g);
     return l;

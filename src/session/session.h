@@ -25,7 +25,7 @@
  *   stats.c          seconds per phase, counts, peak memory
  *   errors.c         the table of diagnostics: what each code means, what to do
  *   api.c, api_text.c, api_library.c, api_class.c, api_model.c, api_run.c, api_source.c, api_data.c, api_linear.c,
- *   api_result.c, api_upkeep.c, api_study.c (study.c, study_ranks.c, study_table.c)
+ *   tangents.c, api_result.c, api_upkeep.c, api_study.c (study.c, study_ranks.c, study_table.c)
  *                    causeway.h on top of these (api_edit.c: causeway/edit.h)
  *
  * Nothing here writes to standard output or error, ends the process or keeps a global: what is to be said is a

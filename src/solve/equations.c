@@ -115,6 +115,7 @@ SOL int sol_make_matrix(SolSystem *s, const double *z, const double *r) {
         done = sol_matrix_by_tangents(s, 0);
         s->equations->tangent(s, -1);
     }
+    s->differences = !done;
     if (!done && !sol_matrix_by_differences(s, z, r)) return SOL_UNDEFINED;
     s->rate = 1;
     s->stale = 0;

@@ -162,6 +162,7 @@ struct SolSystem {
     int damped;              /* since it was cleared, Newton needed damping or another start */
     int fresh;               /* linear: the matrix was made for this solution ... */
     int stale;               /* ... or is an older one */
+    int differences;         /* the matrix is one of differences: there are no tangents, or they have no values */
     unsigned long long made; /* the question at which the matrix was made */
     int rank;                /* of the matrix, where a solution of least norm was found */
     int column;              /* SOL_CONTRADICTION: one that depends on others */
