@@ -467,8 +467,10 @@ struct Context {
     int max_depth;     /* nesting limit for recursion over user input (default 2000) */
     /* of a model, an array, a loop that is unrolled (default: what memory holds, at most 2^31 - 1) */
     uint64_t max_scalars;
-    bool colour;    /* caret output in colour */
-    bool verbose;   /* messages in full length; else at most ten lines each */
+    bool colour;  /* caret output in colour */
+    bool verbose; /* messages in full length; else at most ten lines each */
+    /* What else its user may try, by code of a diagnostic, in words of the program (an option); or NULL. */
+    const char *(*advice)(const char *code);
     bool strict;    /* the letter of the specification: base_tolerated reports errors */
     bool scheduled; /* clocks do not tick by themselves: who runs the model tells them when */
     VecU32 asked;   /* SourceIds of the files named by the user; all others belong to libraries */

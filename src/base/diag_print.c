@@ -125,6 +125,8 @@ static void print_text(const Context *c, Text *out, const Diag *d) {
     if (said < notes) base_text_printf(out, "  note: %zu more; --verbose shows them\n", notes - said);
     if (d->instance) put_clean(out, "  in instance ", d->instance);
     if (d->hint) put_clean(out, "  hint: ", d->hint);
+    const char *advice = c->advice && d->code ? c->advice(d->code) : NULL;
+    if (advice) put_clean(out, "  hint: ", advice);
 }
 
 static void put_member(Text *out, const char *key, const char *value) {

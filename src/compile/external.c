@@ -639,7 +639,7 @@ static void use_own(Context *ctx, const GenModel *g, void **table) {
         base_unsupported(ctx, "COMP0009", first->span, "the external function %s is not run: the model is not trusted",
                          base_str(ctx->names, first->name));
     if (others) base_note(ctx, d, (Span){0}, "nor are %zu others", others);
-    base_hint(ctx, d, "leave out --untrusted when you trust the code behind it");
+    base_hint(ctx, d, "only models that are trusted call external code");
 }
 
 CompExternals *comp_externals(Context *ctx, const GenModel *g, void **table) {

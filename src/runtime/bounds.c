@@ -12,7 +12,7 @@ static const double SLACK = 100; /* times the tolerance: what an integrator may 
 
 /* What may be outside without being worth a word: errors of integration, and rounding. */
 static double slack(const Runtime *rt, MdVar v, double limit, double tolerance) {
-    return SLACK * fmin(tolerance, 1e-3) * fmax(rt_nominal(rt, v), fabs(limit)) + 1e-9 * fabs(limit);
+    return SLACK * fmin(tolerance, RT_COARSEST) * fmax(rt_nominal(rt, v), fabs(limit)) + RT_NOISE * fabs(limit);
 }
 
 /* v, or the variable that it stands for, between low and high. */
@@ -116,8 +116,8 @@ void rt_bounds_report(Runtime *rt, bool stopped) {
         if (d && i + 1 == b->found.n)
             base_hint(rt->ctx, d,
                       "%sa model that cannot be there is wrong, or was not solved well enough: try a smaller "
-                      "--tolerance; --limits %s",
-                      b->more ? "and so do others; " : "", stopped ? "warn lets the run go on" : "error stops there");
+                      "tolerance",
+                      b->more ? "and so do others; " : "");
     }
     vec_clear(&b->found);
 }

@@ -11,8 +11,7 @@ enum {
     PATIENCE = 8, /* matrices that were right after all, before the first pause; behind each more it is doubled ... */
     LONGEST_PAUSE = 6 /* ... so often at most */
 };
-static const double WIDTH = 1e-6; /* of a difference, in parts of the unknown */
-static const double WRONG = 0.1;  /* relative: less only costs iterations */
+static const double WRONG = 0.1; /* relative: less only costs iterations */
 
 /* ---- differences ------------------------------------------------------------------------------------------------- */
 
@@ -48,7 +47,7 @@ static double *look_around(Around *a, Runtime *rt, const RtJacobian *j, double t
     memcpy(a->moved, y, n * sizeof *y);
     memset(a->zero, 0, n * sizeof *y);
     for (uint32_t i = 0; i < n; i++) {
-        volatile double beside = y[i] + WIDTH * fmax(fabs(y[i]), rt->states.scale[i]);
+        volatile double beside = y[i] + RT_COMPARED * fmax(fabs(y[i]), rt->states.scale[i]);
         a->h[i] = beside - y[i];
     }
     return all + 4 * (size_t)n;
@@ -86,7 +85,7 @@ typedef struct {
 static bool is_wrong(double tangent, double h, const double at[5], double *difference) {
     double d = (at[3] - at[1]) / (2 * h), wide = (at[4] - at[0]) / (8 * h);
     double right = (at[3] - at[2]) / h, left = (at[2] - at[1]) / h, error = fabs(d - tangent);
-    double noise = 1e-9 * (fabs(at[1]) + fabs(at[3])) / fabs(h);
+    double noise = RT_NOISE * (fabs(at[1]) + fabs(at[3])) / fabs(h);
     *difference = d;
     return error > WRONG * (fabs(d) + fabs(tangent)) + noise && fabs(wide - d) < 0.2 * error &&
            fabs(right - left) < 0.4 * error;
@@ -116,7 +115,7 @@ static void tell(Runtime *rt, double t, const Entry *e) {
                            t, base_text_str(&text), rt_var_name(rt, x), e->formula, e->difference);
     rt_add_component(rt, d, x);
     base_hint(rt->ctx, d,
-              "a function is named as the derivative of another, which it is not: --check-jacobian says which");
+              "a function is named as the derivative of another, which it is not: a check of the Jacobian says which");
     base_text_free(&text);
 }
 
@@ -135,7 +134,7 @@ static bool looks_wrong(Around *a, const double *base, const double *up, double 
             size[j->rowind[p]] += fabs(change);
         }
     for (uint32_t i = 0; i < n; i++) {
-        double change = up[i] - base[i], noise = 1e-9 * (fabs(up[i]) + fabs(base[i]));
+        double change = up[i] - base[i], noise = RT_NOISE * (fabs(up[i]) + fabs(base[i]));
         double most = WRONG * (size[i] + fabs(change)) + noise;
         bool off = !(fabs(change - along[i]) <= most);
         a->off[i] = off ? most : -1;

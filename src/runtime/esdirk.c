@@ -237,7 +237,8 @@ static int step(RtIntegrator *it, double tstop) {
     Esdirk *e = (Esdirk *)it;
     Runtime *rt = it->rt;
     double t = it->t1, error = 0,
-           least = fmax(e->min_step, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->span.stop - rt->span.start)));
+           least = fmax(e->min_step,
+                        RT_LEAST_STEP * fmax(fabs(t), RT_LEAST_OF_RUN * fmin(1, rt->span.stop - rt->span.start)));
     bool again = false, refused = false;
     rt->ev.failure.kind = RT_FAIL_NONE;
     rt->ev.failure.text.n = 0;
@@ -245,7 +246,7 @@ static int step(RtIntegrator *it, double tstop) {
     rt_weights(rt, e->tolerance, RT_NOT_FRESH, e->h, e->x0, e->w);
     for (int k = 0; k < MOST_ATTEMPTS; k++) {
         double room = tstop - t, h = e->h;
-        if (h > room * (1 - 1e-9)) h = room;
+        if (h > room * (1 - RT_STEP_END)) h = room;
         else if (h > 0.5 * room) h = 0.5 * room;
         bool fresh = e->made_age == 0;
         if ((e->made_age < 0 || e->made_age > KEEP_JACOBIAN || (again && !fresh)) && !make_jacobian(e, t, e->x0))

@@ -495,7 +495,7 @@ static void warn_sliding(Runtime *rt, uint32_t i) {
                      rt->ev.env.v[0], base_text_str(&text), rt_band_limit(ev, i));
     rt_add_instance(rt, d, relation(rt, i)->origin);
     base_hint(rt->ctx, d,
-              "the motion slides along the surface where the relation changes; a smaller --tolerance keeps it closer");
+              "the motion slides along the surface where the relation changes; a smaller tolerance keeps it closer");
     rt_reported(rt);
     base_text_free(&text);
 }

@@ -14,7 +14,6 @@
 #include <sunmatrix/sunmatrix_sparse.h>
 
 enum { KINSOL_ITERATIONS = 300 };
-static const double NEAR_ENOUGH = 1e-6; /* scaled residual from which Newton is tried again */
 
 typedef struct {
     SolSystem *s;
@@ -77,7 +76,7 @@ int rt_kinsol(SolSystem *s) {
         KINSetErrHandlerFn(mem, silent, NULL);
         KINSetUserData(mem, &k);
         KINInit(mem, system_function, z);
-        KINSetFuncNormTol(mem, 0.1 * NEAR_ENOUGH);
+        KINSetFuncNormTol(mem, 0.1 * RT_NEAR_ENOUGH);
         KINSetNumMaxIters(mem, KINSOL_ITERATIONS);
         KINSetMaxSetupCalls(mem, 1);
         KINSetLinearSolver(mem, linear, matrix);

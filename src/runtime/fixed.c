@@ -89,7 +89,7 @@ static bool step_implicit(Fixed *f, double t, double h) {
 /* The first whole number of steps from the origin that lies behind t, at most tstop.  Far from zero an instant is off
  * by rounding, which may be more than a small part of a step. */
 static double next_instant(const Fixed *f, double t, double tstop) {
-    double rounding = fmin(0.25 * f->h, 1e-9 * f->h + 4 * DBL_EPSILON * fmax(fabs(t), fabs(tstop)));
+    double rounding = fmin(0.25 * f->h, RT_STEP_END * f->h + 4 * DBL_EPSILON * fmax(fabs(t), fabs(tstop)));
     double k = floor((t - f->origin + rounding) / f->h) + 1;
     double to = f->origin + k * f->h;
     return to >= tstop - rounding ? tstop : to;

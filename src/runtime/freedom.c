@@ -101,7 +101,7 @@ static bool find_relations(Freedom *f) {
     for (uint32_t i = 0; ok && i < n && f->m < MOST_RELATIONS; i++) {
         double length = 0;
         for (size_t d = 0; d < k; d++) length = hypot(length, all[i * k + d]);
-        if (!is_state_relation(rt, i) || !(length > 1e-9 * (fabs(at[i]) + rt->events.scale[i]))) continue;
+        if (!is_state_relation(rt, i) || !(length > RT_NOISE * (fabs(at[i]) + rt->events.scale[i]))) continue;
         for (size_t d = 0; d < k; d++) f->slope[f->m * k + d] = all[i * k + d] / length;
         f->distance[f->m] = at[i] / length;
         f->unit[f->m] = length;

@@ -13,8 +13,6 @@ enum {
     MAX_REFUSED = 60, /* rounds that end at a function which refuses its arguments: each gets as far as the next one */
 };
 
-static const double TRUSTED = 0.02; /* step of the continuation in which a damped Newton is believed */
-
 static void put_start_values(Runtime *rt) {
     double *v = rt->ev.env.v;
     for (uint32_t i = 1; i < rt->nvars; i++) {
@@ -74,7 +72,7 @@ static void warn_limits(Runtime *rt, bool computed) {
             continue;
         if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
         double x = rt->ev.env.v[i], low = limit(rt, a->min, -INFINITY), high = limit(rt, a->max, INFINITY);
-        double slack = 1e-12 * fabs(x); /* rounding of what was computed */
+        double slack = RT_ROUNDED * fabs(x); /* rounding of what was computed */
         if (!(x < low - slack) && !(x > high + slack)) continue;
         Text text = {0};
         base_text_printf(&text, "'%s' is ", rt_var_name(rt, i));
@@ -166,7 +164,7 @@ static bool continuation(Runtime *rt, double trusted, bool *begun) {
         }
         memcpy(rt->ev.env.v, good, bytes);
         step *= 0.25;
-        ok = step > 1e-5;
+        ok = step > RT_LEAST_LAMBDA;
     }
     rt->ev.env.lambda = 1;
     base_realloc(good, 0);
@@ -177,7 +175,7 @@ static bool continuation(Runtime *rt, double trusted, bool *begun) {
 static bool solve_by_homotopy(Runtime *rt, const double *guess, bool *begun) {
     size_t bytes = rt->nvars * sizeof(double);
     memcpy(rt->ev.env.v, guess, bytes);
-    if (continuation(rt, TRUSTED, begun)) return true;
+    if (continuation(rt, RT_TRUSTED, begun)) return true;
     memcpy(rt->ev.env.v, guess, bytes);
     return *begun && continuation(rt, INFINITY, begun);
 }
@@ -218,7 +216,7 @@ static uint32_t count_outside(const Runtime *rt) {
         const MdAttrs *a = &m->attrs[var->attrs];
         if (var->kind != MD_KIND_CONTINUOUS || var->base != MD_REAL) continue;
         if (a->min == MD_NO_OPERAND && a->max == MD_NO_OPERAND) continue;
-        double x = rt_value(rt, i), slack = 1e-6 * (fabs(x) + rt_nominal(rt, i));
+        double x = rt_value(rt, i), slack = RT_OUTSIDE * (fabs(x) + rt_nominal(rt, i));
         outside += x < rt_operand(rt, a->min, -INFINITY) - slack || x > rt_operand(rt, a->max, INFINITY) + slack;
     }
     return outside;

@@ -183,7 +183,7 @@ void rt_take_inputs(Runtime *rt) {
 
 /* A curve that says nothing of a part of the run: what is taken for it there is said once. */
 void rt_warn_of_tables(Runtime *rt) {
-    double slack = 1e-9 * (rt->span.stop - rt->span.start);
+    double slack = RT_COVERED * (rt->span.stop - rt->span.start);
     for (size_t i = 0; i < rt->input.tables.n && isfinite(rt->span.stop); i++) {
         const RtTable *b = &rt->input.tables.at[i];
         double first = b->t[0], last = b->t[b->n - 1];

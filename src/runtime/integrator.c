@@ -230,7 +230,7 @@ static void weigh_rates(const RtForm *f, double part, double step, double *w, ui
 void rt_weights(const Runtime *rt, double tolerance, int fresh, double step, const double *y, double *w) {
     const double *scale = rt->states.scale;
     double share = fresh < 14 ? 0.01 : fresh < 16 ? 0.1 : share_of_long_run(tolerance, fresh);
-    double part = fmax(1e-15, tolerance * share);
+    double part = fmax(RT_LEAST_SHARE, tolerance * share);
     for (uint32_t i = 0; i < rt->states.n; i++) w[i] = 1 / (part * (fabs(y[i]) + scale[i]));
     for (uint32_t i = rt->states.n; i < rt->states.nunknowns; i++) w[i] = 1 / (tolerance * (fabs(y[i]) + scale[i]));
     if (rt->form.has_rates && step > 0) weigh_rates(&rt->form, part, step, w, rt->states.n);
@@ -324,11 +324,11 @@ double rt_careful_step(RtIntegrator *it, double t) {
         for (uint32_t i = 0; i < rt->states.n; i++)
             if (f[i] != 0) h = fmin(h, 1e-3 * (fabs(it->y[i]) + rt->states.scale[i]) / fabs(f[i]));
     base_realloc(f, 0);
-    return fmax(h, 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, rt->span.stop - rt->span.start)));
+    return fmax(h, RT_LEAST_STEP * fmax(fabs(t), RT_LEAST_OF_RUN * fmin(1, rt->span.stop - rt->span.start)));
 }
 
 bool rt_stands_still(RtIntegrator *it, double t) {
-    double eps = 1e-14 * fmax(fabs(t), 1e-3 * fmin(1, it->rt->span.stop - it->rt->span.start));
+    double eps = RT_LEAST_STEP * fmax(fabs(t), RT_LEAST_OF_RUN * fmin(1, it->rt->span.stop - it->rt->span.start));
     it->still = t - it->t1 <= eps ? it->still + 1 : 0;
     if (it->still < MAX_STILL) return false;
     double *f = base_realloc(NULL, (it->rt->states.n + 1) * sizeof *f);

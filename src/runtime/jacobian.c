@@ -134,7 +134,7 @@ static void undefined_columns(Runtime *rt, const RtJacobian *j, double t, const 
         bool undefined = false;
         for (uint32_t p = j->colptr[c]; p < j->colptr[c + 1]; p++) undefined |= isnan(values[p]) != 0;
         if (!undefined) continue;
-        double h = 1e-7 * fmax(fabs(y[c]), rt->states.scale[c]);
+        double h = RT_DIFFERENCE * fmax(fabs(y[c]), rt->states.scale[c]);
         moved[c] = y[c] + h;
         bool ok = rt_jacobian_rows(rt, t, moved, zero, at);
         for (uint32_t p = j->colptr[c]; ok && p < j->colptr[c + 1]; p++)

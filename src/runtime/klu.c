@@ -7,7 +7,6 @@
 
 #include <klu.h>
 
-static const double SAFE = 1e-13;  /* ratio of the least pivot to the largest */
 static const double MUCH_FILL = 2; /* entries of factors for those of the matrix: another order may have less */
 
 void rt_klu_init(RtKlu *k, int n, int *colptr, int *rowind, bool corrects) {
@@ -35,7 +34,7 @@ void rt_klu_free(RtKlu *k) {
 /* Do the pivots of a former matrix suit this one? */
 static bool order_suits(RtKlu *k) {
     klu_common *common = k->common;
-    return klu_rcond(k->symbolic, k->numeric, common) && common->rcond > SAFE;
+    return klu_rcond(k->symbolic, k->numeric, common) && common->rcond > RT_SAFE_PIVOT;
 }
 
 /* Entries of the factors with that ordering, for values that hang together by nothing but the pattern; 0: none. */

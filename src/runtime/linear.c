@@ -38,7 +38,7 @@ static int factor_sparse(SolMatrix *m) {
     int bad = rt_klu_factor(klu, m->values);
     if (bad >= 0) return bad;
     m->weakest = rt_klu_condition(klu);
-    return !klu->afresh || m->weakest > DBL_EPSILON * 1e-2 ? -1 : 0;
+    return !klu->afresh || m->weakest > DBL_EPSILON * RT_WEAKEST ? -1 : 0;
 }
 
 static void solve_sparse(SolMatrix *m, double *b) { rt_klu_solve(m->own, b); }
@@ -122,7 +122,7 @@ bool rt_linear_dependent_rows(const SolMatrix *l, const double *col_scale, doubl
     double *row = a + nn, *singular = row + n, *work = singular + n, none = 0;
     dense_copy(l, col_scale, a, row);
     dgesvd_("O", "N", &n, &n, a, &n, singular, &none, &one, &none, &one, work, &lwork, &info, 1, 1);
-    bool found = info == 0 && singular[n - 1] <= 1e-10 * singular[0];
+    bool found = info == 0 && singular[n - 1] <= RT_NULL * singular[0];
     if (found) memcpy(y, a + (size_t)(n - 1) * (size_t)n, (size_t)n * sizeof *y); /* U stands in a */
     base_realloc(a, 0);
     return found;
@@ -136,7 +136,7 @@ int rt_linear_null_space(const SolMatrix *l, const double *col_scale, double *ba
     double *vt = a + nn, *row = vt + nn, *singular = row + n, *work = singular + n, none = 0;
     dense_copy(l, col_scale, a, row);
     dgesvd_("N", "A", &n, &n, a, &n, singular, &none, &one, vt, &n, work, &lwork, &info, 1, 1);
-    for (int k = n - 1; info == 0 && k >= 0 && found < most && singular[k] <= 1e-10 * singular[0]; k--, found++)
+    for (int k = n - 1; info == 0 && k >= 0 && found < most && singular[k] <= RT_NULL * singular[0]; k--, found++)
         for (int j = 0; j < n; j++) basis[j + found * n] = vt[k + (size_t)j * (size_t)n] * col_scale[j];
     base_realloc(a, 0);
     return found;

@@ -26,9 +26,6 @@ enum {
     MANY = 8    /* entries of a row: more than one sum at a time */
 };
 static const double LARGEST_MULTIPLIER = 1000;
-/* Largest entry of a column of a sparse matrix for the largest of its factor: half of the digits are left, and the
- * corrector repeats until it is satisfied. */
-static const double LEAST_GROWTH = 1e-7;
 
 static void *allocate(size_t count, size_t size) {
     void *p = base_realloc(NULL, (count + 1) * size);
@@ -360,7 +357,7 @@ static bool refactor(RtLu *l, const double *values) {
         for (uint32_t i = (uint32_t)l->blocks[block], end = (uint32_t)l->blocks[block + 1]; i < end; i++)
             if (!refactor_row(l, i, end, values, x, in, out)) return false;
     for (uint32_t k = 0; k < n; k++)
-        if (!(in[k] >= LEAST_GROWTH * out[k])) return false;
+        if (!(in[k] >= RT_LEAST_GROWTH * out[k])) return false;
     return true;
 }
 

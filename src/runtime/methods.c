@@ -134,7 +134,9 @@ static void unknown_method(Runtime *rt, const char *name) {
     base_text_free(&list);
 }
 
-double rt_tiny_time(double start, double stop) { return 1e-13 * fmax(fmax(fabs(start), fabs(stop)), stop - start); }
+double rt_tiny_time(double start, double stop) {
+    return RT_ONE_INSTANT * fmax(fmax(fabs(start), fabs(stop)), stop - start);
+}
 
 /* Far from zero, instants can be told apart only so well: a run must be long against that.  false after an error. */
 static bool time_is_fine(Runtime *rt, const RtOptions *o) {
@@ -163,7 +165,7 @@ bool rt_complete_options(Runtime *rt, RtOptions *o) {
         unknown_method(rt, o->solver);
         return false;
     }
-    if (!(o->tolerance > 0)) o->tolerance = 1e-6;
+    if (!(o->tolerance > 0)) o->tolerance = RT_DEFAULT_TOLERANCE;
     if (!(o->interval > 0)) o->interval = (o->stop - o->start) / (double)(o->intervals > 0 ? o->intervals : 500);
     if (!(o->interval > 0)) o->interval = 1;
     return true;

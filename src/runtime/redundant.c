@@ -8,8 +8,6 @@
  */
 #include "runtime/runtime_impl.h"
 
-static const double MOVED = 1e-5; /* states, in parts of their values and nominal values */
-
 /* Changes by events at most. */
 static uint64_t era(const Runtime *rt) {
     return 1 + rt->stats.state_events + rt->stats.time_events + rt->stats.event_iterations;
@@ -43,7 +41,8 @@ bool rt_is_redundant(Runtime *rt, RtSystem *s) {
     RtAsserts asserts = rt->ev.asserts;
     bool trial = rt->ev.trial;
     memcpy(came, rt->ev.env.v, bytes);
-    bool redundant = rt->states.nunknowns && agrees_beside(rt, s, came, MOVED) && agrees_beside(rt, s, came, -MOVED);
+    bool redundant =
+        rt->states.nunknowns && agrees_beside(rt, s, came, RT_BESIDE) && agrees_beside(rt, s, came, -RT_BESIDE);
     memcpy(rt->ev.env.v, came, bytes);
     base_realloc(came, 0);
     rt->ev.stamp++;

@@ -16,7 +16,6 @@ extern void dgelsy_(const int *m, const int *n, const int *nrhs, double *a, cons
                     int *jpvt, const double *rcond, int *rank, double *work, const int *lwork, int *info);
 
 enum { ITERATIONS = 60, ROUNDS = 30, STEPS = 2000 };
-static const double CLOSE = 1e-9; /* a correction that small, in units of nominal values, is none */
 
 typedef struct {
     Runtime *rt;
@@ -106,10 +105,10 @@ static bool solve(Rest *s, const double *f, double *step) {
         least = fmin(least, fabs(s->factor[i + (size_t)n * (size_t)i]));
         most = fmax(most, fabs(s->factor[i + (size_t)n * (size_t)i]));
     }
-    s->singular = info != 0 || least < 1e-13 * most;
+    s->singular = info != 0 || least < RT_SAFE_PIVOT * most;
     if (s->singular) {
         int rank, room = 8 * n + 64;
-        double rcond = 1e-12, *work = rt_zeros((size_t)room);
+        double rcond = RT_RANK_AT_REST, *work = rt_zeros((size_t)room);
         int *order = base_realloc(NULL, (size_t)n * sizeof *order);
         memset(order, 0, (size_t)n * sizeof *order);
         memcpy(step, right, (size_t)n * sizeof *step);
@@ -133,7 +132,7 @@ static bool is_balanced(const Rest *s, const double *f) {
         double unit = 0;
         for (uint32_t j = 0; j < s->n; j++)
             unit += fabs(s->jacobian[i + (size_t)s->n * j]) * (1 + fabs(s->z[j]) / s->scale[j]);
-        if (fabs(f[i]) > 1e-6 * unit + 1e-12 * rt_nominal(s->rt, s->row[i])) return false;
+        if (fabs(f[i]) > RT_AT_REST * unit + RT_ROUNDED * rt_nominal(s->rt, s->row[i])) return false;
     }
     return true;
 }
@@ -144,16 +143,16 @@ static bool newton(Rest *s) {
     for (int k = 0; k < ITERATIONS; k++) {
         if (!differentiate(s) || !solve(s, s->f, s->step)) return false;
         double size = size_of(s, s->step), lambda = 1;
-        if (size < CLOSE) { /* the last digits */
+        if (size < RT_NO_CORRECTION) { /* the last digits */
             for (uint32_t i = 0; i < s->n; i++) s->z[i] += s->scale[i] * s->step[i];
             return is_balanced(s, s->f);
         }
         for (;; lambda /= 2) {
-            if (lambda < 1e-5) return false;
+            if (lambda < RT_LEAST_LAMBDA) return false;
             for (uint32_t i = 0; i < s->n; i++) s->trial[i] = s->z[i] + lambda * s->scale[i] * s->step[i];
             double *next = s->trial_f + s->n;
             if (!evaluate(s, s->trial, s->trial_f) || !solve(s, s->trial_f, next)) continue;
-            if (size_of(s, next) <= (1 - lambda / 4) * size || size_of(s, next) < CLOSE) break;
+            if (size_of(s, next) <= (1 - lambda / 4) * size || size_of(s, next) < RT_NO_CORRECTION) break;
         }
         memcpy(s->z, s->trial, s->n * sizeof *s->z);
         memcpy(s->f, s->trial_f, s->n * sizeof *s->f);
@@ -181,7 +180,7 @@ static bool follow(Rest *s, void (*set)(Rest *s, double part)) {
         }
         memcpy(s->z, good, s->n * sizeof *good);
         step *= 0.25;
-        ok = step > 1e-6;
+        ok = step > RT_LEAST_RAMP;
     }
     set(s, 1);
     base_realloc(good, 0);
@@ -225,7 +224,7 @@ static bool by_motion(Rest *s) {
         if (!stepped || !evaluate(s, s->z, s->f)) {
             memcpy(s->z, before, s->n * sizeof *before);
             h /= 8;
-            ok = h > 1e-30;
+            ok = h > RT_LEAST_PSEUDO;
             continue;
         }
         (void)rt_update_relations(s->rt, true);
@@ -314,7 +313,7 @@ static RtStatus refuse(Rest *s) {
     rt_add_component(rt, d, v);
     base_hint(rt->ctx, d,
               s->singular ? "the equations leave something undetermined or contradict each other: a state that "
-                            "integrates can be let move (trim --moving STATE)"
+                            "integrates can be let move"
                           : "give start values nearer to it");
     return RT_INIT_FAILED;
 }

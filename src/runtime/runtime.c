@@ -392,7 +392,7 @@ Runtime *rt_new(const MdModel *m, const CwModel *code, Context *ctx) {
     rt->ev.env.r = BASE_ARRAY(&rt->arena, double, widest + 1);
     rt_events_init(rt);
     rt_jacobian_init(rt);
-    rt->span.tiny = 1e-300;
+    rt->span.tiny = RT_ONE_INSTANT_YET;
     rt->states.own_x = rt->states.x;
     rt->states.own_scale = rt->states.scale;
     rt->made = base_mark(&rt->arena);
@@ -519,7 +519,7 @@ void rt_forget(Runtime *rt, bool keep) {
     for (size_t i = 0; i < rt->input.tables.n; i++) rt->input.tables.at[i].at = 0;
     default_values(rt, keep);
     rt->initialised = rt->end.terminated = false;
-    rt->span.tiny = 1e-300;
+    rt->span.tiny = RT_ONE_INSTANT_YET;
     rt->ev.stamp = rt->ev.parameter_stamp = 0;
     rt->ev.unsolved = rt->ev.singular_inside = NULL;
     if (!rt_has_crashed(rt)) rt->verdict = (RtVerdict){RT_GOES_ON};

@@ -30,6 +30,7 @@
  *   state.c      a run as bytes and back
  *   simulate.c   the loop: steps, events, output points
  *   diagnose.c   naming equations, variables and numbers when something fails
+ *   tolerances.h how near is near enough
  *   input.c      inputs, states and parameters set while running; inputs as tables
  *   access.c     states, derivatives, Jacobian
  *   tangent.c    directional derivatives, by parameters and start values too

@@ -3,6 +3,7 @@
 #define CAUSEWAY_RUNTIME_IMPL_H
 
 #include "runtime/runtime.h"
+#include "runtime/tolerances.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -12,14 +12,12 @@
 #include <immintrin.h>
 #endif
 
-static const double MINOR = 1e-3; /* part of the tolerance that an event may change unnoticed */
-
 typedef RtRun Run;
 
 enum { STEPS_TO_LOOK_BACK = 1 << 17 };
 
 RtOptions rt_options(const MdModel *m) {
-    RtOptions o = {.start = 0, .stop = 1, .tolerance = 1e-6};
+    RtOptions o = {.start = 0, .stop = 1, .tolerance = RT_DEFAULT_TOLERANCE};
     const MdExperiment *x = &m->experiment;
     if (x->has & 1) o.start = x->start;
     if (x->has & 2) o.stop = x->stop;
@@ -148,8 +146,8 @@ static bool record(Run *r) {
 
 /* The last output point is the end of the run, also where that is no multiple of the interval. */
 static int64_t count_points(double start, double stop, double interval) {
-    double n = floor((stop - start) / interval * (1 + 1e-12) + 1e-6);
-    return (int64_t)n + (stop - (start + n * interval) > 1e-6 * interval);
+    double n = floor((stop - start) / interval * (1 + RT_COUNTED) + RT_OF_INTERVAL);
+    return (int64_t)n + (stop - (start + n * interval) > RT_OF_INTERVAL * interval);
 }
 
 static double output_time(const Run *r, int64_t k) {
@@ -238,7 +236,7 @@ static bool nearly_equal(const Run *r, const double *before, double h) {
     const double *v = rt->ev.env.v;
     for (uint32_t i = 0; i < rt->states.n; i++) {
         double change = fabs(rt_source_value(v, rt->states.dx[i]) - before[i]) * h;
-        if (!(change <= MINOR * r->o->tolerance * (fabs(v[rt->states.x[i]]) + rt->states.scale[i]))) return false;
+        if (!(change <= RT_MINOR * r->o->tolerance * (fabs(v[rt->states.x[i]]) + rt->states.scale[i]))) return false;
     }
     return true;
 }
@@ -376,7 +374,7 @@ static bool same_course(Run *r, double t, const double *y) {
     for (uint32_t i = 0; i < rt->states.n; i++) derivatives[i] = rt_source_value(v, rt->states.dx[i]);
     memcpy(v, r->right, bytes);
     same = same && evaluate_ahead(r, t, y) && nearly_equal(r, derivatives, r->span) && rt_crossings(rt) &&
-           rt_same_crossings(rt, ev->right, MINOR * r->o->tolerance);
+           rt_same_crossings(rt, ev->right, RT_MINOR * r->o->tolerance);
     memcpy(v, r->right, bytes);
     memcpy(ev->g, ev->left, gbytes);
     base_text_free(&rt->ev.failure.text);
@@ -482,7 +480,7 @@ static bool asserts_hold(Run *r, double t) {
 static bool check_step(Run *r, double from, double to) {
     if (!r->checks || asserts_hold(r, to)) return true;
     double good = from, bad = to;
-    while (bad - good > 1e-9 * (to - from) && bad - good > r->rt->span.tiny) {
+    while (bad - good > RT_LOCATED * (to - from) && bad - good > r->rt->span.tiny) {
         double t = good + (bad - good) / 2;
         if (asserts_hold(r, t)) good = t;
         else bad = t;
@@ -920,7 +918,8 @@ void rt_set_stop(Runtime *rt, double stop) {
     Run *r = rt->run;
     if (!r || !(stop > r->looked)) return;
     double last = r->rt->span.start + (double)r->npoints * r->o->interval;
-    bool early = r->point > r->npoints && last > r->stop + 1e-6 * r->o->interval; /* the end stood for that one */
+    bool early =
+        r->point > r->npoints && last > r->stop + RT_OF_INTERVAL * r->o->interval; /* the end stood for that one */
     if (early) r->point = r->npoints;
     rt->span.stop = r->stop = r->options.stop = stop;
     r->npoints = count_points(r->o->start, stop, r->o->interval);
@@ -973,9 +972,11 @@ RtStatus rt_go_on(Runtime *rt, const Runtime *from, const RtOptions *options) {
     rt_restart_run(r);
     rt_systems_accept(rt);
     bool same = before && before->o->interval == r->o->interval; /* not where a saved run goes on */
-    r->point = same     ? before->point
-               : before ? (int64_t)floor((rt->ev.env.v[0] - r->o->start) / r->o->interval * (1 + 1e-12) + 1e-6) + 1
-                        : 1;
+    r->point =
+        same ? before->point
+        : before
+            ? (int64_t)floor((rt->ev.env.v[0] - r->o->start) / r->o->interval * (1 + RT_COUNTED) + RT_OF_INTERVAL) + 1
+            : 1;
     r->events = true;
     r->shown = rt->ev.env.v[0];
     bool ok = r->o->no_event_rows || record(r);

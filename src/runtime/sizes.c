@@ -62,7 +62,7 @@ static const double LEAST = 1e-13;
 /* A state at rest may show the rounding of what holds it there, but one that is told to start there does not. */
 static bool is_rounding(const Runtime *rt, const RtSmall *s) {
     double start = rt_operand(rt, rt->model->vars[rt->states.x[s->at]].start, 0);
-    return !(s->largest > ROUNDING) && !(start != 0 && fabs(start) <= s->largest);
+    return !(s->largest > RT_CANCELLED) && !(start != 0 && fabs(start) <= s->largest);
 }
 
 /* Groups of which a state has become large enough are not looked at again. */
@@ -141,7 +141,7 @@ void rt_sizes_report(Runtime *rt) {
     rt_add_component(rt, d, worst->named);
     if (d && n > 1) base_note(rt->ctx, d, (Span){0}, "so it is with %u other state%s", n - 1, n > 2 ? "s" : "");
     double enough = PART * worst->largest / nominal;
-    if (enough > 1e-12)
+    if (enough > RT_PROPOSED)
         base_hint(rt->ctx, d, "give as nominal the size that it has, or a tolerance below %.1g", enough);
     else base_hint(rt->ctx, d, "give as nominal the size that it has");
 }

@@ -19,8 +19,7 @@ enum {
     MOST_SYSTEMS = 12, /* that fail one after the other */
     MOST_NAMED = 5,
 };
-static const double LOOSE = 10;    /* how much farther moves what has no start value of its own */
-static const double SMALL = 1e-11; /* residual in parts of its rows */
+static const double LOOSE = 10; /* how much farther moves what has no start value of its own */
 
 typedef struct {
     Runtime *rt;
@@ -68,7 +67,7 @@ static bool differentiate(Suppose *x, double *changed) {
     for (int i = 0; i < n; i++) x->row[i] = 0;
     for (int j = 0; j < n + (int)x->k; j++) {
         double *at = j < n ? &x->z[j] : &x->g[j - n], was = *at;
-        double h = 1e-7 * fmax(fabs(was), x->scale[j]);
+        double h = RT_DIFFERENCE * fmax(fabs(was), x->scale[j]);
         *at = was + h;
         h = *at - was;
         bool ok = residual_at(x, x->z, x->g, changed);
@@ -88,7 +87,7 @@ static bool differentiate(Suppose *x, double *changed) {
 /* The shortest step to a solution of the linear equations, or to where they come nearest. */
 static bool find_step(const Suppose *x, double *step) {
     int n = x->n, all = n + (int)x->k, one = 1, rank = 0, info = 0, room = 8 * all + 64;
-    double rcond = 1e-9, *a = rt_zeros((size_t)n * (size_t)all + (size_t)room), *work = a + (size_t)n * (size_t)all;
+    double rcond = RT_RANK, *a = rt_zeros((size_t)n * (size_t)all + (size_t)room), *work = a + (size_t)n * (size_t)all;
     int *order = base_realloc(NULL, (size_t)all * sizeof *order);
     memset(order, 0, (size_t)all * sizeof *order);
     for (int j = 0; j < all; j++)
@@ -128,10 +127,10 @@ static bool search(Suppose *x, double *space) {
     if (!residual_at(x, x->z, x->g, x->r)) return false;
     for (int count = 0; count < MOST_STEPS; count++) {
         if (!differentiate(x, r)) return false;
-        if (size_of(x, x->r) <= SMALL) break;
+        if (size_of(x, x->r) <= RT_AGREES) break;
         if (!find_step(x, step) || !go(x, step, at, r)) break;
     }
-    bool found = size_of(x, x->r) <= 1e3 * SMALL;
+    bool found = size_of(x, x->r) <= 1e3 * RT_AGREES;
     return residual_at(x, x->z, x->g, x->r) && found;
 }
 
@@ -168,7 +167,7 @@ static void say_moved(Runtime *rt, const MdVar *which, const double *began, uint
     uint32_t moved = 0;
     for (uint32_t i = 0; i < k; i++) {
         double now = rt->ev.env.v[which[i]];
-        if (!(fabs(now - began[i]) > 1e-6 * fmax(fabs(began[i]), rt_nominal(rt, which[i])))) continue;
+        if (!(fabs(now - began[i]) > RT_CARRIED_FAR * fmax(fabs(began[i]), rt_nominal(rt, which[i])))) continue;
         if (moved++ >= MOST_NAMED) continue;
         Text text = {0};
         base_text_printf(&text, "'%s' starts with ", rt_var_name(rt, which[i]));

@@ -8,9 +8,6 @@
 
 #include <float.h>
 
-static const double LAST_DIGITS = 1e-15; /* relative corrections at points that are seen: asserts may ask for them */
-static const double LOST_DIGITS =
-    1e-6;                     /* error by rounding, in parts of a variable's size, that no tearing may bring */
 enum { USELESS_TRIALS = 10 }; /* in a row */
 
 /* ---- what the methods ask ---------------------------------------------------------------------------------------- */
@@ -181,7 +178,7 @@ void rt_system_prepare(Runtime *rt, RtSystem *s) {
                          .constant = cw->constant,
                          .colour = cw->colour ? base_copy(&rt->arena, cw->colour, n * sizeof(int)) : NULL,
                          .ncolours = cw->ncolours,
-                         .last_digits = LAST_DIGITS,
+                         .last_digits = RT_LAST_DIGITS,
                          .memory = &rt_memory};
     rt_linear_init(&s->sol.matrix, cw->n, cw->colptr, cw->rowind);
     if (s->sol.matrix.sparse) rt_linear_klu(&s->sol.matrix)->keep = rt->savable;
@@ -250,7 +247,7 @@ static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
     size_t number = (size_t)(s - rt->ev.systems);
     if (!rt->guard.torn || number >= rt->model->nsystems) return false;
     const MdSystem *sym = &rt->model->systems[number];
-    return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > LOST_DIGITS);
+    return (sym->nested && !sym->standby) || (s->inner_scale && amplification(rt, s, 1) * DBL_EPSILON > RT_LOST_DIGITS);
 }
 
 /* Where rounding of the unknowns alone makes the variables inside useless, they follow from each other in an unstable
@@ -259,7 +256,7 @@ static bool should_not_be_torn(Runtime *rt, RtSystem *s) {
 static void watch_amplification(Runtime *rt, RtSystem *s) {
     if (!s->inner_scale || !s->cw->tangent) return;
     s->sol.amplified = amplification(rt, s, 0);
-    bool useless = s->sol.amplified * DBL_EPSILON > LOST_DIGITS;
+    bool useless = s->sol.amplified * DBL_EPSILON > RT_LOST_DIGITS;
     s->useless = useless ? s->useless + 1 : 0;
     if (!useless || (rt->ev.trial && s->useless < USELESS_TRIALS)) return;
     rt_blame_torn(rt, s);
@@ -438,7 +435,8 @@ static bool jumped(const Runtime *rt, const RtSystem *s) {
     double w[3];
     int used = extrapolation(s, rt->ev.env.v[0], w);
     for (int i = 0; used && i < s->cw->n; i++) {
-        double now = rt->ev.env.v[s->cw->vars[i]], expected = 0, most = fmax(fabs(now), 1e-6 * s->sol.scale[i]);
+        double now = rt->ev.env.v[s->cw->vars[i]], expected = 0,
+               most = fmax(fabs(now), RT_LEAST_JUMPING * s->sol.scale[i]);
         for (int k = 0; k < used; k++) {
             expected += w[k] * s->old[k][i];
             most = fmax(most, fabs(s->old[k][i])); /* milliamperes jump, too, though nominal values are amperes */

@@ -474,10 +474,25 @@ static ToolExit dispatch(Context *ctx, int argc, char **argv, double began) {
     return code;
 }
 
+/* Messages of other modules name no options: the library has none. */
+static const char *advice(const char *code) {
+    static const char *const options[][2] = {
+        {"RT0044", "trim --moving STATE lets a state move"},
+        {"RT0046", "--limits error stops there; --limits warn lets the run go on"},
+        {"RT0055", "--tolerance takes a smaller one"},
+        {"RT0099", "--check-jacobian looks at all derivatives"},
+        {"COMP0009", "leave out --untrusted when you trust the code behind it"},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(options[i][0], code) == 0) return options[i][1];
+    return NULL;
+}
+
 int tool_main(int argc, char **argv) {
     double began = base_seconds();
     Context *ctx = base_context_new();
     ctx->colour = wants_colour();
+    ctx->advice = advice;
     ToolExit code = dispatch(ctx, argc, argv, began);
     base_diag_flush(ctx, stderr);
     base_context_free(ctx);

@@ -264,7 +264,7 @@ static void look_at_exactness(void) {
     CHECK(fabs(d - tgamma(3.5) * 1.1031566406452432) < 1e-4);                                   /* digamma(3.5) */
     CHECK(exactness_of("P.Quotient", "free", "x", false, &d, "P.gamma") == CAUSEWAY_QUOTIENTS); /* beside y */
     CHECK(fabs(d - 2.5) < 1e-12);
-    CHECK(exactness_of("P.Ambiguous", "a", "p", false, &d, "singular") == CAUSEWAY_AMBIGUOUS);
+    CHECK(exactness_of("P.Ambiguous", "a", "x", false, &d, "singular") == CAUSEWAY_AMBIGUOUS);
     CHECK(exactness_of("P.Set", "x", "p", true, &d, "held") == CAUSEWAY_HELD);
 }
 
