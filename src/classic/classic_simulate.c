@@ -4,10 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compile/compile.h"
-#include "debug/debug.h"
-#include "inspect/inspect.h"
-#include "modes/modes.h"
+#include "session/session.h"
 
 static const GenDialect modelica = {
     .power = "^",
@@ -175,8 +172,6 @@ void cls_modelica_text(ClsModel *m, const ClsExperiment *x, Text *out) {
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 
-static void swap_code(void *arg, Runtime *rt) { rt_swap(rt, comp_code(arg)); }
-
 void cls_result_name(ClsModel *m, uint32_t v, Text *out) {
     const ClsVar *x = &m->vars.at[v];
     if (v == 0) base_text_add(out, "time");
@@ -216,130 +211,49 @@ typedef struct {
     ClsModel *m;
     const ClsExperiment *x;
     DaeVar *vars; /* by variable of the model: that of the flat DAE, or 0 */
-    const char *path;
     double *values;
-    FILE *out;
-    RtOptions options;
-    Runtime *watched; /* the first one of a run through modes */
 } Simulation;
 
-static void tell(const Simulation *s, const RtStats *stats, const ModeRun *modes) {
-    fprintf(s->out, "%s: Time %g to %g, %llu steps, %llu events", base_str(s->m->ctx->names, s->m->decl->name),
-            s->x->start, s->x->stop, (unsigned long long)stats->steps,
-            (unsigned long long)(stats->state_events + stats->time_events));
-    if (modes)
-        fprintf(s->out, ", %llu modes, %llu changes", (unsigned long long)modes->translations,
-                (unsigned long long)modes->nchanges);
-    fprintf(s->out, " -> %s\n", s->path);
+static void begins(void *arg, Runtime *rt, RtOptions *run) {
+    const Simulation *s = arg;
+    if (s->x->watch) s->x->watch(rt, run);
 }
 
-static bool has_branches(void *arg, uint32_t system) { return mode_has_branches(arg, system); }
-
-/* As one.  guarded: it ends where conditions may govern its structure. */
-static RtStatus run(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, bool guarded, Runtime **made) {
-    RtOptions options = rt_options(g->description);
-    options.start = s->x->start;
-    options.stop = s->x->stop;
-    if (s->x->tolerance > 0) options.tolerance = s->x->tolerance;
-    if (s->x->interval > 0) options.interval = s->x->interval;
-    options.solver = s->x->solver;
-    s->options = options;
-    options.at_step = swap_code;
-    options.at_step_arg = code;
-    Runtime *rt = *made = ins_runtime(g, comp_code(code), s->m->ctx);
-    if (guarded) rt_guard_modes(rt, has_branches, sym);
-    if (s->x->watch) s->x->watch(rt, &options);
-    RtRecord record = {.path = s->path};
-    RtStatus status = rt_record(rt, &record);
-    if (status == RT_OK) status = rt_initialise(rt, options.start);
-    if (status == RT_OK) status = rt_simulate(rt, &options);
-    if (status == RT_OK && s->values) read_values(s->m, s->vars, sym->dae, rt, s->values);
-    if (status == RT_OK) tell(s, rt_stats(rt), NULL);
-    return status;
-}
-
-/* ---- through modes ----------------------------------------------------------------------------------------------- */
-
-static bool watch_mode(void *arg, Runtime *rt) {
-    Simulation *s = arg;
-    if (s->watched) {
-        RtHost host = *rt_host(s->watched);
-        host.ended = host.freed = NULL;
-        rt_set_host(rt, &host);
-        return true;
-    }
-    s->watched = rt;
-    if (s->x->watch) s->x->watch(rt, &s->options);
+static bool reached(void *arg, Runtime *rt, const SesModel *model) {
+    const Simulation *s = arg;
+    if (s->values) read_values(s->m, s->vars, model->dae, rt, s->values);
     return true;
 }
 
-static RtStatus run_modes(Simulation *s, ModeAttempt *a) {
-    RtRecord record = {.path = s->path};
-    s->watched = NULL;
-    mode_make(a);
-    RtStatus status = mode_initialise(a->run, &record, &s->options);
-    if (status == RT_OK) {
-        status = mode_begin(a->run);
-        if (status == RT_OK) status = mode_advance(a->run, INFINITY);
-        RtStatus ended = mode_end(a->run);
-        if (status == RT_OK) status = ended;
-    }
-    if (status != RT_OK) return status;
-    if (s->values) read_values(s->m, s->vars, a->plan->base->dae, a->run->now->model.rt, s->values);
-    tell(s, mode_stats(a->run), a->run);
-    return status;
-}
-
-/* With the conditions of a plan, and those that come to light on the way.  false: modes come no further. */
-static bool try_modes(Simulation *s, const Dae *flat, ModePlan *plan) {
-    enum { MOST_ATTEMPTS = 20 };
-    ModeHow how = {.ctx = s->m->ctx, .comp = {.tier = COMP_TCC, .patience = 1}, .prepare = watch_mode, .arg = s};
-    ModeAttempt a = {.flat = flat, .how = how, .plan = plan};
-    bool again = a.plan != NULL, ok = false;
-    size_t mark = base_diag_mark(s->m->ctx);
-    for (int k = 0; k < MOST_ATTEMPTS && again; k++) {
-        base_diag_rollback(s->m->ctx, mark);
-        ok = run_modes(s, &a) == RT_OK;
-        again = !ok && mode_grow(&a);
-    }
-    mode_drop(&a);
-    return ok;
-}
-
-/* The run *rt as one has failed, perhaps because conditions govern its structure.  What was said of it holds when modes
- * come no further. */
-static bool run_through_modes(Simulation *s, SymModel *sym, GenModel *g, CompModel *code, Runtime **rt) {
-    Dae *flat = cls_flat(s->m, s->x, &s->vars);
-    ModePlan *plan = flat ? mode_plan_of(flat, sym, *rt, true) : NULL;
-    bool perhaps = rt_waits_for_modes(*rt), planned = plan != NULL;
-    rt_free(*rt); /* closes its result */
-    *rt = NULL;
-    Diags *aside = base_diag_aside(s->m->ctx, 0);
-    bool ok = try_modes(s, flat, plan);
-    if (!ok && perhaps) { /* whatever is singular */
-        if (!planned) base_diag_rollback(s->m->ctx, 0);
-        ok = run(s, sym, g, code, false, rt) == RT_OK;
-    }
-    base_diag_decide(s->m->ctx, 0, aside, !ok && !perhaps && !planned);
-    dae_free(flat);
-    return ok;
+static void tell(const Simulation *s, const SesOutcome *o, const char *path, FILE *out) {
+    fprintf(out, "%s: Time %g to %g, %llu steps, %llu events", base_str(s->m->ctx->names, s->m->decl->name),
+            s->x->start, s->x->stop, (unsigned long long)o->stats.steps,
+            (unsigned long long)(o->stats.state_events + o->stats.time_events));
+    if (o->modes)
+        fprintf(out, ", %llu modes, %llu changes", (unsigned long long)o->modes, (unsigned long long)o->mode_changes);
+    fprintf(out, " -> %s\n", path);
 }
 
 bool cls_simulate(ClsModel *m, const ClsExperiment *x, const char *path, double *values, FILE *out) {
     if (!cls_check_calls(m)) return false;
-    Simulation s = {.m = m, .x = x, .path = path, .values = values, .out = out};
-    Dae *d = cls_flat(m, x, &s.vars);
-    SymOptions options = {.unsolvable = dbg_unsolvable};
-    SymModel *sym = d ? sym_translate_own(d, &options) : NULL;
-    GenModel *g = sym ? gen_model(sym, &(GenOptions){0}) : NULL;
-    CompModel *code = g ? comp_model(g, &(CompOptions){.tier = COMP_AUTO, .patience = 1}) : NULL;
-    Runtime *rt = NULL;
-    bool ok = code && run(&s, sym, g, code, true, &rt) == RT_OK;
-    if (rt && !ok && rt_needs_modes(rt)) ok = run_through_modes(&s, sym, g, code, &rt);
-    rt_free(rt);
-    if (code) comp_model_free(code);
-    if (g) gen_free(g);
-    if (sym) sym_free(sym); /* with its dae */
-    else dae_free(d);
+    Simulation s = {.m = m, .x = x, .values = values};
+    Dae *flat = cls_flat(m, x, &s.vars);
+    if (!flat) return false;
+    SesRequest asked = {.subject = base_str(m->ctx->names, m->decl->name), .flat = flat, .no_cache = true};
+    SesStats stats = {.began = base_seconds()};
+    SesModel model = {.ctx = m->ctx, .asked = &asked, .stats = &stats};
+    SesSimulation how = {.record = {.path = path}, .begins = begins, .reached = reached, .arg = &s};
+    how.options = (RtOptions){.start = x->start,
+                              .stop = x->stop,
+                              .tolerance = x->tolerance > 0 ? x->tolerance : NAN,
+                              .interval = x->interval > 0 ? x->interval : NAN,
+                              .solver = x->solver};
+    SesOutcome outcome;
+    bool ok = ses_simulate(&model, &how, &outcome) == CAUSEWAY_OK;
+    if (ok) tell(&s, &outcome, path, out);
+    ses_free_outcome(&outcome);
+    ses_free(&model);
+    base_text_free(&stats.counts);
+    dae_free(flat);
     return ok;
 }

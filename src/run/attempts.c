@@ -156,6 +156,7 @@ static RtStatus start_as_one(RunAttempt *a) {
     work(r, RUN_INITIALISES, false);
     if (status == RT_OK && r->source.initialised) r->source.initialised(r->source.arg);
     if (status == RT_OK && r->how.check_jacobian) verify(a, rt);
+    if (status == RT_OK && r->how.initialise_only) return status;
     if (status == RT_OK) status = rt_begin(rt, &a->options);
     a->begun = status == RT_OK;
     if (status == RT_OK && from->file && !run_put_states(rt, from)) status = RT_FILE;

@@ -102,12 +102,13 @@ typedef struct {
 typedef struct {
     RtOptions options; /* times, tolerance, interval NAN: as the model says */
     RtRecord record;
-    bool recorded;       /* ... or nothing is */
-    bool to_rest;        /* begins at a point of rest (RunSource.rest) */
-    bool exact;          /* what is needed to save it bit for bit is kept on the way */
-    bool detail;         /* of modes: for mode_report and mode_combine */
-    bool check_jacobian; /* compared with differences after step 1, 2, 4, 8, ... */
-    RunStart from;       /* begins with the states of a stored result */
+    bool recorded;        /* ... or nothing is */
+    bool to_rest;         /* begins at a point of rest (RunSource.rest) */
+    bool exact;           /* what is needed to save it bit for bit is kept on the way */
+    bool initialise_only; /* not begun: nothing but its start is looked at */
+    bool detail;          /* of modes: for mode_report and mode_combine */
+    bool check_jacobian;  /* compared with differences after step 1, 2, 4, 8, ... */
+    RunStart from;        /* begins with the states of a stored result */
     RunTranslation translation;
     bool keeps; /* values of an attempt that failed are looked at, and the run may begin again (run_reset) */
     const atomic_bool *stopped; /* the client has ended it: nothing is tried any more; or NULL */

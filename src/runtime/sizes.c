@@ -11,8 +11,6 @@
 
 static const double PART = 0.1; /* of the largest value: what is accepted as error beyond it makes the state a guess */
 
-static const double ROUNDING = 1e-13; /* of values of size one that cancel */
-
 static MdVar holder(const Runtime *rt, MdVar v) {
     const MdModel *m = rt->model;
     while (m->vars[v].kind == MD_KIND_DERIVATIVE && m->attrs[m->vars[v].attrs].nominal == MD_NO_OPERAND &&

@@ -524,23 +524,17 @@ causeway_status causeway_run_save_file(causeway_run *r, const char *path) {
     size_t n;
     causeway_status code = causeway_run_save(r, &bytes, &n);
     if (code != CAUSEWAY_OK) return code;
-    FILE *f = fopen(path, "wbe");
-    bool ok = f && fwrite(bytes, 1, n, f) == n;
-    if (f && fclose(f) != 0) ok = false;
+    bool ok = base_replace_file(path, bytes, n);
     causeway_free(bytes);
     return ok ? CAUSEWAY_OK : file_failed(r, path, "write");
 }
 
 causeway_status causeway_run_restore_file(causeway_run *r, const char *path) {
     BaseGuard g;
-    FILE *f = fopen(path, "rbe");
-    if (!f) return file_failed(r, path, "read");
     Text t = {0};
-    char buffer[1 << 16];
-    if (!BASE_GUARDED(&g)) return (void)fclose(f), ses_guard_fell(&r->reports, &g);
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(&t, buffer, n);
-    fclose(f);
-    causeway_status code = causeway_run_restore(r, base_text_str(&t), t.n);
+    if (!BASE_GUARDED(&g)) return ses_guard_fell(&r->reports, &g);
+    bool read = base_read_file(path, SIZE_MAX, &t);
+    causeway_status code = read ? causeway_run_restore(r, t.at, t.n) : file_failed(r, path, "read");
     base_text_free(&t);
     base_guard_pop(&g);
     return code;

@@ -5,24 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The model made ready, and a run of it initialised: parameters have their values, and start values are consistent,
- * where it can be initialised alone.  *torn: it could not be, and perhaps can without tearing. */
-static causeway_status begin(SesModel *m, Runtime **rt, bool *torn) {
-    causeway_status code = ses_ready(m);
-    if (code != CAUSEWAY_OK) return code;
-    *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
-    if (!m->asked->no_tearing) rt_guard_torn(*rt);
-    if (m->sym->counts.other_starts) rt_guard_starts(*rt);
-    size_t said = base_diag_mark(m->ctx);
-    bool linear;
-    const char *variable;
-    double time;
-    RtStatus status = rt_initialise(*rt, rt_options(m->gen->description).start);
-    *torn = status != RT_OK && rt_torn_badly(*rt, &linear, &variable, &time);
-    base_diag_rollback(m->ctx, said);
-    return status == RT_OK ? CAUSEWAY_OK : CAUSEWAY_INITIALISATION;
-}
-
 /* A model that is to go on as another one does so in this program only. */
 static bool stays_one(SesModel *m) {
     const DaePool *p = &m->dae->pool;
@@ -94,61 +76,6 @@ static causeway_status export_checked(SesModel *m, Runtime *rt, const FmiExport 
     return code;
 }
 
-/* The same by another translation, where that can be initialised; else false. */
-static bool export_again(SesModel *m, const FmiExport *what, const SesRequest *asked, causeway_status *code) {
-    SesModel again = {.ctx = m->ctx, .asked = asked, .stats = m->stats};
-    Runtime *rt = NULL;
-    bool torn;
-    size_t said = base_diag_mark(m->ctx);
-    bool better = begin(&again, &rt, &torn) == CAUSEWAY_OK;
-    base_diag_rollback(m->ctx, said);
-    if (better) *code = export_checked(&again, rt, what);
-    if (rt) rt_free(rt);
-    ses_free(&again);
-    return better;
-}
-
-/* Without tearing: first of the system to blame alone, then of all (as ses_simulate does). */
-static bool export_whole(SesModel *m, const Runtime *rt, const FmiExport *what, causeway_status *code) {
-    SesRequest asked = *m->asked;
-    bool linear, done = false;
-    double time;
-    const char *variable = NULL;
-    if (rt_torn_badly(rt, &linear, &variable, &time)) {
-        asked.whole = base_strdup(&m->ctx->arena, variable);
-        done = export_again(m, what, &asked, code);
-    }
-    asked.whole = NULL;
-    asked.no_tearing = true;
-    return done || export_again(m, what, &asked, code);
-}
-
-/* With other start values than those that were taken for want of conditions, where there are such. */
-static bool export_from_others(SesModel *m, const FmiExport *what, causeway_status *code) {
-    SesRequest asked = *m->asked;
-    asked.open_first = true;
-    return m->sym->counts.other_starts && export_again(m, what, &asked, code);
-}
-
-/* In its first steps some system is singular, and values of parameters may show why: they are numbers then. */
-static bool export_by_value(SesModel *m, const FmiExport *what, causeway_status *code) {
-    if (m->asked->rank != RUN_RANK_OPEN || !m->gen->nsystems) return false;
-    Runtime *rt = ins_runtime(m->gen, comp_code(m->comp), m->ctx);
-    RtOptions o = rt_options(m->gen->description);
-    size_t said = base_diag_mark(m->ctx);
-    rt_guard_rank(rt);
-    if (!m->asked->no_tearing) rt_guard_torn(rt);
-    RtStatus status = rt_initialise(rt, o.start);
-    if (status == RT_OK) status = rt_begin(rt, &o);
-    for (int k = 0; k < 3 && status == RT_OK && !rt_finished(rt); k++) status = rt_step(rt);
-    bool open = rt_needs_rank(rt);
-    rt_free(rt);
-    base_diag_rollback(m->ctx, said);
-    SesRequest asked = *m->asked;
-    asked.rank = RUN_RANK_BY_VALUE;
-    return open && export_again(m, what, &asked, code);
-}
-
 /* An FMU has one number of states.  Where the structure of the model changes it is run, and its modes are combined to
  * one model, which is exported under the name of the first; false: its structure does not change. */
 static bool export_combined(SesModel *m, const Runtime *rt, const FmiExport *what, causeway_status *code) {
@@ -171,13 +98,12 @@ static bool export_combined(SesModel *m, const Runtime *rt, const FmiExport *wha
         SesRequest asked = {.subject = path, .no_cache = true, .tier = m->asked->tier, .no_default_libraries = true};
         vec_push(&asked.texts, ((SesText){path, base_text_str(&text), text.n}));
         SesModel one = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
-        Runtime *begun = NULL;
-        bool torn;
+        SesBegun begun = {0};
         *code = ses_flat(&one);
         if (*code == CAUSEWAY_OK) one.dae->model = m->dae->model;
-        if (*code == CAUSEWAY_OK) (void)begin(&one, &begun, &torn);
-        if (begun) *code = export_model(&one, begun, what);
-        rt_free(begun);
+        if (*code == CAUSEWAY_OK) (void)ses_begin(&one, &begun);
+        if (begun.rt) *code = export_model(begun.model, begun.rt, what);
+        ses_end_begun(&begun);
         ses_free(&one);
         vec_free(&asked.texts);
     }
@@ -239,7 +165,7 @@ static bool read_sizes(SesModel *m, const char *text, Sizes *s) {
 typedef struct {
     SesRequest asked;
     SesModel model;
-    Runtime *rt;
+    SesBegun begun;
     GenModel *gen;
 } Configured;
 
@@ -268,13 +194,12 @@ static void enlarge(SesModel *m, const Sizes *s, const uint64_t *values, size_t 
 
 /* The model with other sizes, translated. */
 static causeway_status configure(SesModel *m, const Sizes *s, const uint64_t *values, Configured *c) {
-    bool torn;
     GenOptions options = {.response = true};
     ask_sizes(m, s, values, c);
-    (void)begin(&c->model, &c->rt, &torn);
-    if (!c->rt) return CAUSEWAY_INVALID;
-    sym_complete(c->model.sym);
-    c->gen = gen_model(c->model.sym, &options);
+    (void)ses_begin(&c->model, &c->begun);
+    if (!c->begun.rt) return CAUSEWAY_INVALID;
+    sym_complete(c->begun.model->sym);
+    c->gen = gen_model(c->begun.model->sym, &options);
     return c->gen ? CAUSEWAY_OK : CAUSEWAY_UNTRANSLATABLE;
 }
 
@@ -304,7 +229,7 @@ static causeway_status export_sizes(SesModel *m, const Runtime *rt, const FmiExp
             own[i] = given == UINT64_MAX ? values[i] : given;
         }
         code = configure(m, &s, own, &made[k]);
-        variants[k] = (FmiVariant){made[k].gen, made[k].rt, own};
+        variants[k] = (FmiVariant){made[k].gen, made[k].begun.rt, own};
     }
     for (size_t i = 0; i < s.names.n && code == CAUSEWAY_OK; i++) {
         enlarge(m, &s, values, i, &made[MOST_VARIANTS + i]);
@@ -315,13 +240,13 @@ static causeway_status export_sizes(SesModel *m, const Runtime *rt, const FmiExp
     all.nvariants = s.n + 1;
     all.size_names = s.names.at;
     all.nsizes = s.names.n;
-    all.comp = made[0].model.comp;
+    all.comp = made[0].begun.model ? made[0].begun.model->comp : NULL;
     size_t refused = base_unsupported_count(m->ctx);
-    if (code == CAUSEWAY_OK && !fmi_export(made[0].gen, made[0].rt, &all))
+    if (code == CAUSEWAY_OK && !fmi_export(made[0].gen, made[0].begun.rt, &all))
         code = base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
     for (size_t k = 0; k < nmade; k++) {
         if (made[k].gen) gen_free(made[k].gen);
-        if (made[k].rt) rt_free(made[k].rt);
+        ses_end_begun(&made[k].begun);
         if (made[k].model.asked) ses_free(&made[k].model);
         vec_free(&made[k].asked.parameters);
     }
@@ -335,14 +260,13 @@ static causeway_status export_sizes(SesModel *m, const Runtime *rt, const FmiExp
 static causeway_status export_scheduled(SesModel *m, FmiExport *what) {
     SesRequest asked = *m->asked;
     SesModel told = {.ctx = m->ctx, .asked = &asked, .stats = m->stats};
-    Runtime *rt = NULL;
-    bool torn;
+    SesBegun begun;
     asked.no_cache = true;
     m->ctx->scheduled = true;
-    causeway_status code = begin(&told, &rt, &torn);
+    causeway_status code = ses_begin(&told, &begun);
     m->ctx->scheduled = false;
-    if (rt) code = export_model(&told, rt, what);
-    if (rt) rt_free(rt);
+    if (begun.rt) code = export_model(begun.model, begun.rt, what);
+    ses_end_begun(&begun);
     ses_free(&told);
     return code;
 }
@@ -357,52 +281,48 @@ size_t ses_fmu_needs(Arena *a, const char *folders[SES_FMU_FOLDERS]) {
 }
 
 bool ses_starts_alone(SesModel *m) {
-    Runtime *rt = NULL;
-    bool torn = false;
-    causeway_status code = begin(m, &rt, &torn);
-    bool conflict = rt && code != CAUSEWAY_OK && m->sym->initial_checks.n > 0;
-    if (rt) rt_free(rt);
+    SesBegun begun;
+    causeway_status code = ses_begin(m, &begun);
+    bool conflict = begun.rt && code != CAUSEWAY_OK && m->sym->initial_checks.n > 0;
+    ses_end_begun(&begun);
     return !conflict;
 }
 
 causeway_status ses_fmu(SesModel *m, const FmiExport *what) {
-    Runtime *rt = NULL;
-    bool torn = false;
-    causeway_status code = begin(m, &rt, &torn);
-    if (!rt) return code;
+    SesBegun begun;
+    causeway_status code = ses_begin(m, &begun);
+    if (!begun.rt) return code;
     FmiExport all = *what;
-    if (!stays_one(m)) return rt_free(rt), CAUSEWAY_UNTRANSLATABLE;
+    if (!stays_one(begun.model)) return ses_end_begun(&begun), CAUSEWAY_UNTRANSLATABLE;
     ses_looks(m, &all);
-    if (all.sizes) code = export_sizes(m, rt, &all);
+    if (all.sizes) code = export_sizes(begun.model, begun.rt, &all);
     else if (all.kinds == FMI_SE) code = export_scheduled(m, &all);
-    else if (!export_combined(m, rt, &all, &code) && (!torn || !export_whole(m, rt, &all, &code)) &&
-             (code == CAUSEWAY_OK || !export_from_others(m, &all, &code)) && !export_by_value(m, &all, &code))
-        code = code == CAUSEWAY_OK ? export_checked(m, rt, &all) : export_model(m, rt, &all);
+    else if (!export_combined(begun.model, begun.rt, &all, &code))
+        code = code == CAUSEWAY_OK ? export_checked(begun.model, begun.rt, &all)
+                                   : export_model(begun.model, begun.rt, &all);
     if (all.icon) gfx_free((GfxPicture *)all.icon);
     vec_free(&all.pictures);
-    rt_free(rt);
+    ses_end_begun(&begun);
     return code;
 }
 
 causeway_status ses_external_model(SesModel *m, const FmiInterface *what) {
-    Runtime *rt = NULL;
-    bool torn = false;
-    causeway_status code = begin(m, &rt, &torn);
-    if (!rt) return code;
+    SesBegun begun;
+    causeway_status code = ses_begin(m, &begun);
+    if (!begun.rt) return code;
     size_t refused = base_unsupported_count(m->ctx);
-    bool done = stays_one(m) && fmi_external_model(m->gen, rt, what);
-    rt_free(rt);
+    bool done = stays_one(begun.model) && fmi_external_model(begun.model->gen, begun.rt, what);
+    ses_end_begun(&begun);
     if (done) return CAUSEWAY_OK;
     return base_unsupported_count(m->ctx) > refused ? CAUSEWAY_UNTRANSLATABLE : CAUSEWAY_USAGE;
 }
 
 causeway_status ses_external_offer(SesModel *m, FmiOffer *offer) {
-    Runtime *rt = NULL;
-    bool torn = false;
-    causeway_status code = begin(m, &rt, &torn);
-    if (!rt) return code;
-    fmi_offer(m->gen, rt, &m->ctx->arena, offer);
-    rt_free(rt);
+    SesBegun begun;
+    causeway_status code = ses_begin(m, &begun);
+    if (!begun.rt) return code;
+    fmi_offer(begun.model->gen, begun.rt, &m->ctx->arena, offer);
+    ses_end_begun(&begun);
     return CAUSEWAY_OK;
 }
 

@@ -83,6 +83,16 @@ ModeHow ses_mode_how(Context *ctx, const SesRequest *asked, bool (*make_ready)(v
 void ses_ask(SesRequest *asked, const RunTranslation *how);
 /* NAME=VALUE takes the place of another value of that name. */
 void ses_change_setting(Arena *a, VecStr *parameters, const char *setting);
+/* A model initialised, as one, in the translation in which that succeeds. */
+typedef struct {
+    struct SesHost *host;
+    Run *run;
+    SesModel *model; /* that translation: the one that was asked for, or one that a remedy has made of it */
+    Runtime *rt;
+} SesBegun;
+/* CAUSEWAY_INITIALISATION: it has no start of its own, and begun is as it was asked for; others: nothing is there. */
+causeway_status ses_begin(SesModel *m, SesBegun *begun);
+void ses_end_begun(SesBegun *begun);
 /* Is it a regular expression?  false after reporting. */
 bool ses_check_impulses(Context *ctx, const char *pattern);
 

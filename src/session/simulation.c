@@ -17,7 +17,7 @@ typedef struct {
     SesModel model;
 } Other;
 
-typedef struct {
+typedef struct SesHost {
     SesModel *m; /* as it was asked for */
     const SesSimulation *how;
     SesOutcome *out;
@@ -239,34 +239,15 @@ static void tell(Host *h, Run *r, bool done) {
 
 /* ---- one run ----------------------------------------------------------------------------------------------------- */
 
-static bool read_file(Context *ctx, const char *path, Text *out) {
-    FILE *f = fopen(path, "rbe");
-    char buffer[1 << 16];
-    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;) base_text_addn(out, buffer, n);
-    bool ok = f && !ferror(f);
-    if (!ok) base_error(ctx, "ANA0045", (Span){0}, "cannot read %s: %s", path, strerror(errno));
-    if (f) fclose(f);
-    return ok;
-}
-
-/* What was there stays whole when the disk is full. */
-static bool write_file(Context *ctx, const char *path, const Text *t) {
-    const char *beside = base_sprintf(&ctx->arena, "%s.part", path);
-    FILE *f = fopen(beside, "wbe");
-    bool ok = f && fwrite(t->at, 1, t->n, f) == t->n;
-    if (f && fclose(f) != 0) ok = false;
-    ok = ok && rename(beside, path) == 0;
-    if (ok) return true;
-    Diag *d = base_error(ctx, "ANA0045", (Span){0}, "the run could not be saved in %s: %s", path, strerror(errno));
-    base_hint(ctx, d, "make room or choose another place");
-    if (f) (void)remove(beside);
-    return false;
-}
-
 static RunStatus save(Host *h, Run *r, const char *path) {
     Text t = {0};
     RunStatus status = run_save(r, &t);
-    if (status == RUN_OK && !write_file(h->m->ctx, path, &t)) status = RUN_FILE;
+    if (status == RUN_OK && !base_replace_file(path, t.at, t.n)) {
+        Context *ctx = h->m->ctx;
+        Diag *d = base_error(ctx, "ANA0045", (Span){0}, "the run could not be saved in %s: %s", path, strerror(errno));
+        base_hint(ctx, d, "make room or choose another place");
+        status = RUN_FILE;
+    }
     h->out->saved = run_time(r);
     base_text_free(&t);
     return status;
@@ -292,7 +273,9 @@ static RunStatus advance_and_save(Host *h, Run *r) {
 static RunStatus restore(Host *h, Run *r) {
     Text t = {0};
     Context *ctx = h->m->ctx;
-    RunStatus status = read_file(ctx, h->how->restore, &t) ? run_restore(r, t.at, t.n) : RUN_FILE;
+    bool read = base_read_file(h->how->restore, SIZE_MAX, &t);
+    if (!read) base_error(ctx, "ANA0045", (Span){0}, "cannot read %s: %s", h->how->restore, strerror(errno));
+    RunStatus status = read ? run_restore(r, t.at, t.n) : RUN_FILE;
     base_text_free(&t);
     if (status != RUN_OK) return status;
     h->out->start = run_time(r);
@@ -395,6 +378,36 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
     free_others(&h);
     if (from.file) res_close(from.file);
     return (causeway_status)status;
+}
+
+/* ---- no more than a start ---------------------------------------------------------------------------------------- */
+
+causeway_status ses_begin(SesModel *m, SesBegun *begun) {
+    static const SesSimulation plain = {.options = {.start = NAN, .stop = NAN, .tolerance = NAN, .interval = NAN}};
+    Host *h = base_realloc(NULL, sizeof *h);
+    *h = (Host){.m = m, .how = &plain};
+    const RunSource source = {
+        .arg = h, .translate = translate, .code = newest_code, .give = give, .rest = rest, .work = work};
+    RunHow how = {.options = plain.options, .keeps = true, .initialise_only = true};
+    how.translation = translation_of(m->asked);
+    Run *r = run_new(m->ctx, &source, &how);
+    size_t said = base_diag_mark(m->ctx);
+    *begun = (SesBegun){.host = h, .run = r, .model = m};
+    bool translated = m->comp != NULL;
+    RunStatus status = run_start(r);
+    if (status == RUN_OK) begun->model = run_model(r)->host;
+    if (translated && begun->model == m) base_diag_rollback(m->ctx, said);
+    if (translated || status == RUN_OK) begun->rt = run_runtime(r);
+    if (!begun->rt) ses_end_begun(begun);
+    return !begun->rt ? (causeway_status)status : status == RUN_OK ? CAUSEWAY_OK : CAUSEWAY_INITIALISATION;
+}
+
+void ses_end_begun(SesBegun *begun) {
+    if (!begun->host) return;
+    run_free(begun->run);
+    free_others(begun->host);
+    base_realloc(begun->host, 0);
+    *begun = (SesBegun){0};
 }
 
 void ses_free_outcome(SesOutcome *out) {
