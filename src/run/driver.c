@@ -335,6 +335,7 @@ const RunModel *run_first_model(const Run *r) { return &r->stretches.at[0]->now-
 ModeRun *run_modes(const Run *r) { return run_last(r)->now->modes.run; }
 const char *run_way(const Run *r) { return run_last(r)->now->way; }
 size_t run_stretches(const Run *r) { return r->stretches.n; }
+const RunTranslation *run_translation(const Run *r) { return &run_last(r)->now->request.translation; }
 const VecStr *run_settings(const Run *r) { return &r->settings; }
 
 const SymModel *run_symbolic(const Run *r) {

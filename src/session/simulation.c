@@ -75,6 +75,14 @@ static Other *new_other(Host *h, const RunTranslation *how) {
     return o;
 }
 
+static Other *find_other(const Host *h, const RunTranslation *how) {
+    for (size_t i = 0; i < h->others.n && !(how->settings && how->settings->n); i++) {
+        RunTranslation made = translation_of(&h->others.at[i]->asked);
+        if (run_same_translation(&made, how)) return h->others.at[i];
+    }
+    return NULL;
+}
+
 static RunStatus translate(void *arg, const RunTranslation *how, RunModel *out) {
     Host *h = arg;
     RunTranslation own = translation_of(h->m->asked);
@@ -82,7 +90,8 @@ static RunStatus translate(void *arg, const RunTranslation *how, RunModel *out) 
     SesModel *m = h->m;
     if (!first && (!run_same_translation(&own, how) || (how->settings && how->settings->n))) {
         if (h->how->ends) h->how->ends(h->how->arg, true);
-        m = &new_other(h, how)->model;
+        Other *known = find_other(h, how);
+        m = known ? &known->model : &new_other(h, how)->model;
     }
     m->keep = true;
     causeway_status code = ses_ready(m);
@@ -382,6 +391,22 @@ causeway_status ses_simulate(SesModel *m, const SesSimulation *how, SesOutcome *
 
 /* ---- no more than a start ---------------------------------------------------------------------------------------- */
 
+/* The translation that a run would have after its first steps, in which a system may turn out singular. */
+static RunTranslation look_ahead(const Host *h, const RunSource *source, const RunHow *how) {
+    static const RunUntil few = {.time = INFINITY, .steps = 3};
+    RunHow plain = *how;
+    RunTranslation found = how->translation;
+    size_t said = base_diag_mark(h->m->ctx);
+    plain.initialise_only = plain.keeps = false;
+    Run *r = run_new(h->m->ctx, source, &plain);
+    if (run_start(r) == RUN_OK && run_advance(r, &few) == RUN_OK) found = *run_translation(r);
+    if (found.whole) found.whole = base_strdup(&h->m->ctx->arena, found.whole);
+    found.settings = NULL;
+    run_free(r);
+    if (h->m->comp) base_diag_rollback(h->m->ctx, said);
+    return found;
+}
+
 causeway_status ses_begin(SesModel *m, SesBegun *begun) {
     static const SesSimulation plain = {.options = {.start = NAN, .stop = NAN, .tolerance = NAN, .interval = NAN}};
     Host *h = base_realloc(NULL, sizeof *h);
@@ -390,6 +415,11 @@ causeway_status ses_begin(SesModel *m, SesBegun *begun) {
         .arg = h, .translate = translate, .code = newest_code, .give = give, .rest = rest, .work = work};
     RunHow how = {.options = plain.options, .keeps = true, .initialise_only = true};
     how.translation = translation_of(m->asked);
+    m->keep = true;
+    causeway_status ready = ses_ready(m);
+    *begun = (SesBegun){0};
+    if (ready != CAUSEWAY_OK && !m->asked->steady_state) return base_realloc(h, 0), ready;
+    if (ready == CAUSEWAY_OK) how.translation = look_ahead(h, &source, &how);
     Run *r = run_new(m->ctx, &source, &how);
     size_t said = base_diag_mark(m->ctx);
     *begun = (SesBegun){.host = h, .run = r, .model = m};
