@@ -159,10 +159,10 @@ const SymModel *run_symbolic(const Run *r);    /* blocks of what is at work: of 
 ModeRun *run_modes(const Run *r);              /* NULL: as one */
 RtStats run_stats(const Run *r);
 InsVerified run_verified(const Run *r, uint64_t *points);
-const char *run_way(const Run *r);        /* that led to its start; static */
-size_t run_stretches(const Run *r);       /* models it has gone through */
+const char *run_way(const Run *r);                   /* that led to its start; static */
+size_t run_stretches(const Run *r);                  /* models it has gone through */
 const RunTranslation *run_translation(const Run *r); /* of what is at work */
-const VecStr *run_settings(const Run *r); /* NAME=VALUE that made the present model of the first one */
+const VecStr *run_settings(const Run *r);            /* NAME=VALUE that made the present model of the first one */
 /* What was recorded in memory so far, of all stretches; NULL when nothing was. */
 ResResult *run_recorded(const Run *r, Context *ctx);
 

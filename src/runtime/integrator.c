@@ -299,7 +299,6 @@ int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why,
     Runtime *rt = it->rt;
     if ((evaluation || rt->ev.failure.kind == RT_FAIL_ASSERT) && rt->ev.failure.kind != RT_FAIL_NONE)
         return -1; /* the model's own failure says more */
-    if (ends_ahead(it)) return -1;
     double value;
     if (worst && has_run_away(it, worst, &value)) {
         rt_fail(
@@ -310,6 +309,7 @@ int rt_step_failed(RtIntegrator *it, bool evaluation, double h, const char *why,
         rt->ev.failure.time = it->t1;
         return -1;
     }
+    if (ends_ahead(it)) return -1;
     rt_fail(rt, RT_FAIL_ERROR, worst ? rt->model->vars[worst].origin : 0, "the step size has shrunk to %.3g: %s%s%s%s",
             h, why, worst ? "; the state with the largest error is '" : "", worst ? rt_var_name(rt, worst) : "",
             worst ? "'" : "");

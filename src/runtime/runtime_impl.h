@@ -527,6 +527,9 @@ typedef struct {
     bool watch;  /* relations and asserts: what they do not depend on is not asked for */
 } RtLook;
 
+/* Of all states since a restart: not known; none moves; they have gone straight on so far; not any more. */
+typedef enum { RT_COURSE_OPEN, RT_COURSE_RESTS, RT_COURSE_STRAIGHT, RT_COURSE_BENT } RtCourse;
+
 typedef struct RtRun {
     Runtime *rt;
     RtOptions options; /* complete; o is it */
@@ -561,6 +564,8 @@ typedef struct RtRun {
     bool events;          /* an event was handled since this was cleared */
     bool announced;       /* it was said that the model ended the run */
     bool crawls;          /* it was said that the steps are very small */
+    RtCourse course;      /* since the last restart ... */
+    double *slopes;       /* ... derivatives of states then */
     double milestone;     /* time at the last look at that */
     RtStatus status;
     /* what is kept for saving: state.c */

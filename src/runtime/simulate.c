@@ -416,6 +416,7 @@ static void restart(Run *r) {
     rt_begin_sizes(rt);
     rt_begin_small_sizes(rt);
     rt->states.picks = (RtPicks){.part = 1};
+    r->course = RT_COURSE_OPEN;
     r->it->restart(r->it, rt->ev.env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
@@ -629,6 +630,33 @@ static bool causal_form(Run *r) {
 
 static bool step_is_open(const Run *r) { return r->looked < r->end; }
 
+/* Where all states rest or go straight on, the error of any step is zero, and a step of any length would pass over what
+ * sets them in motion without an event (a gust, a drive cycle): until one of them has left its straight course, by more
+ * than a step may be wrong, steps are short parts of the run. */
+static double end_of_straight(Run *r, const RtIntegrator *it) {
+    const Runtime *rt = r->rt;
+    double longest = RT_STRAIGHT_STEP * (rt->span.stop - rt->span.start);
+    if (r->course == RT_COURSE_OPEN) {
+        r->course = rt->states.n && !it->exact_points ? RT_COURSE_RESTS : RT_COURSE_BENT;
+        for (uint32_t i = 0; i < rt->states.n; i++) {
+            r->slopes[i] = rt_source_value(rt->ev.env.v, rt->states.dx[i]);
+            if (r->slopes[i] != 0 && r->course == RT_COURSE_RESTS) r->course = RT_COURSE_STRAIGHT;
+        }
+    }
+    /* steps grow by ten times at the most: short ones need no bound yet */
+    bool bounded = r->course == RT_COURSE_RESTS || (r->course == RT_COURSE_STRAIGHT && it->t1 - it->t0 > longest / 20);
+    return bounded ? it->t1 + longest : INFINITY;
+}
+
+static void look_for_bend(Run *r, RtIntegrator *it) {
+    const RtStates *s = &r->rt->states;
+    double h = it->t1 - it->t0;
+    if (r->course != RT_COURSE_STRAIGHT && r->course != RT_COURSE_RESTS) return;
+    it->interpolate(it, it->t0, r->y);
+    for (uint32_t i = 0; i < s->n; i++)
+        if (!(fabs(it->y[i] - r->y[i] - h * r->slopes[i]) <= r->o->tolerance * s->scale[i])) r->course = RT_COURSE_BENT;
+}
+
 /* The integrator makes a step; nobody has looked at it yet.  false: the run ends.  No step was made, and the run goes
  * on, when it has to on another form of the model. */
 static bool make_step(Run *r) {
@@ -638,11 +666,13 @@ static bool make_step(Run *r) {
     double limit = fmin(fmin(r->stop, rt->events.next), end_of_history(r));
     if (it->exact_points && r->point <= r->npoints) limit = fmin(limit, output_time(r, r->point));
     if (it->exact_points || r->clip) limit = fmin(limit, r->until);
+    limit = fmin(limit, end_of_straight(r, it));
     r->at = r->shown = NAN;
     r->stepped = it;
     r->end = r->looked = it->t1;
     if (it->step(it, limit) < 0) return causal_form(r) || (fail(r, "RT0061", "the simulation stopped"), false);
     double h = it->t1 - it->t0;
+    look_for_bend(r, it);
     if (it->strained) rt_begin_sizes(rt);
     else rt_follow_sizes(rt, it->y);
     r->end = it->t1;
@@ -665,6 +695,7 @@ static void fit_unknowns(Run *r) {
     size_t bytes = (r->rt->states.nunknowns + 1) * sizeof(double);
     r->y = base_realloc(r->y, bytes);
     r->before = base_realloc(r->before, bytes);
+    r->slopes = base_realloc(r->slopes, bytes);
     r->states = base_realloc(r->states, bytes);
     r->ahead = base_realloc(r->ahead, bytes);
 }
@@ -799,7 +830,7 @@ static void restore_tiny_numbers(unsigned int before) {
 static void free_run(Run *r) {
     base_text_free(&r->checkpoint);
     vec_free(&r->calls);
-    void *parts[] = {r->y, r->before, r->states, r->ahead, r->left, r->right};
+    void *parts[] = {r->y, r->before, r->slopes, r->states, r->ahead, r->left, r->right};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) base_realloc(parts[i], 0);
     base_realloc(r, 0);
 }

@@ -23,6 +23,7 @@
 #define RT_COUNTED 1e-12          /* relative: a count of intervals is whole up to that */
 #define RT_COVERED 1e-9           /* of the run: a table may lack that much of it */
 #define RT_STEP_END 1e-9          /* of a step: what is left of it up to that is gone with it */
+#define RT_STRAIGHT_STEP 0.01     /* of the run: the longest step while all states go straight on */
 #define RT_LOCATED 1e-9           /* of a step: an event is located within it */
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */

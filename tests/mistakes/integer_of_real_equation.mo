@@ -7,5 +7,5 @@ model IntegerOfRealEquation
   Integer workers;
   Real load = 10*time;
 equation
-  workers = ceil(load/3);
+  workers = load/3;
 end IntegerOfRealEquation;

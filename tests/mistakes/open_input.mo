@@ -1,7 +1,7 @@
 // RUN: causeway simulate %s -L %d/library -o %t.csv
 // EXIT: 2
 // CHECK: :9:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed
-// CHECK: hint: give the input f.u a value: connect it, or bind it where its component is declared
+// CHECK: hint: no output drives f.u; connect a source with it
 // RUN: causeway check %s -L %d/library
 // EXIT: 2
 // CHECK: :9:20: error[SYM0402]: the model is under-determined: 4 variables have only 3 equations; 1 more needed

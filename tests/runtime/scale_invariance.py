@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 TOOL = sys.argv[1]
-SCALES = [int(k) for k in sys.argv[2:]] or [-9, -6, -3, 3, 6]
+SCALES = [int(k) for k in sys.argv[2:]] or [-9, 6]
 
 # name: (declarations, equations, stop, compared, counted, relative tolerance)
 MODELS = {
