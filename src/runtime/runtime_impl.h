@@ -565,7 +565,8 @@ typedef struct RtRun {
     bool announced;       /* it was said that the model ended the run */
     bool crawls;          /* it was said that the steps are very small */
     RtCourse course;      /* since the last restart ... */
-    double *slopes;       /* ... derivatives of states then */
+    double *slopes;       /* ... derivatives of states then ... */
+    double stride;        /* ... and the last step since, or 0 */
     double milestone;     /* time at the last look at that */
     RtStatus status;
     /* what is kept for saving: state.c */

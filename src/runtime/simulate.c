@@ -417,6 +417,7 @@ static void restart(Run *r) {
     rt_begin_small_sizes(rt);
     rt->states.picks = (RtPicks){.part = 1};
     r->course = RT_COURSE_OPEN;
+    r->stride = 0;
     r->it->restart(r->it, rt->ev.env.v[0], r->y);
     r->restarted = true;
     rt->stats.restarts++;
@@ -644,13 +645,13 @@ static double end_of_straight(Run *r, const RtIntegrator *it) {
         }
     }
     /* steps grow by ten times at the most: short ones need no bound yet */
-    bool bounded = r->course == RT_COURSE_RESTS || (r->course == RT_COURSE_STRAIGHT && it->t1 - it->t0 > longest / 20);
+    bool bounded = r->course == RT_COURSE_RESTS || (r->course == RT_COURSE_STRAIGHT && r->stride > longest / 20);
     return bounded ? it->t1 + longest : INFINITY;
 }
 
 static void look_for_bend(Run *r, RtIntegrator *it) {
     const RtStates *s = &r->rt->states;
-    double h = it->t1 - it->t0;
+    double h = r->stride = it->t1 - it->t0;
     if (r->course != RT_COURSE_STRAIGHT && r->course != RT_COURSE_RESTS) return;
     it->interpolate(it, it->t0, r->y);
     for (uint32_t i = 0; i < s->n; i++)

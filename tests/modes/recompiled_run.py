@@ -3,7 +3,7 @@
 # REQUIRES: release
 # RUN: causeway sweep %d/recompiled.mo Recompiled.Late -p late=list:0.25,0.5,1.5 --record x -o %t.csv
 # CHECK: 3 runs, 0 resumed, 0 failed
-# FILE-CHECK: %t.csv 0,0.25,1.74999999
+# FILE-CHECK: %t.csv 0,0.25,1.75,
 # RUN: causeway fmu %d/recompiled.mo Recompiled.Grows -o no.fmu
 # EXIT: 3
 # CHECK: recompilation
